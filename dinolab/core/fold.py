@@ -1,0 +1,130 @@
+"""The fold: events to positions. A position is a number of events folded (0 = before the first)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from dinolab.core.action import Question
+from dinolab.core.event import REFEREE, Event
+from dinolab.core.game import Game
+from dinolab.core.outcome import Clock, Outcome
+from dinolab.core.table import Table, evolve_table, is_table_fact
+
+S = TypeVar("S")
+
+
+class Position(msgspec.Struct, Generic[S], frozen=True, gc=False):
+    """Where a line stands after `version` events: the game's state (None before set-up) and the
+    table's agreements.
+    """
+
+    version: int = 0
+    state: S | None = None
+    table: Table = Table()
+
+
+def step_on(game: Game[S], position: Position[S], event: Event) -> Position[S]:
+    """The position after one more event."""
+    fact = event.fact
+    if is_table_fact(fact):
+        table = evolve_table(position.table, fact)
+        return Position(event.version + 1, position.state, table)
+    state = game.evolve(position.state, event)
+    return Position(event.version + 1, state, position.table)
+
+
+def fold(game: Game[S], events: Iterable[Event]) -> Position[S]:
+    """The position after all events."""
+    position: Position[S] = Position()
+    for event in events:
+        position = step_on(game, position, event)
+    return position
+
+
+def outcome_of(game: Game[S], position: Position[S]) -> Outcome | None:
+    """How the game ended, by its rules or by agreement at the table; None while it goes on."""
+    table = position.table
+    if position.state is None:
+        return None
+    if (ended := game.outcome(position.state)) is not None:
+        return ended
+    if table.ended == "draw":
+        everybody = tuple(range(len(table.seats)))
+        return Outcome(everybody, (0,) * len(everybody), "draw", "core.table")
+    if table.ended == "conceded":
+        left = tuple(s for s in range(len(table.seats)) if s not in table.conceded)
+        return Outcome(left, (0,) * len(table.seats), "conceded", "core.table")
+    return None
+
+
+def open_questions(game: Game[S], position: Position[S]) -> tuple[Question, ...]:
+    """Who must choose now; nobody where the game is over by rule or agreement, or not set up."""
+    if position.state is None or position.table.ended or position.table.closed:
+        return ()
+    return game.questions(position.state)
+
+
+def observed(game: Game[S], position: Position[S], viewer: int) -> Position[S]:
+    """The position as a viewer may see it."""
+    if viewer == REFEREE or position.state is None:
+        return position
+    return Position(position.version, game.observe(position.state, viewer), position.table)
+
+
+def fingerprint(value: Any) -> str:
+    """A short hash of a frozen value, the same in every process (not a digest of events)."""
+    return blake2b(msgspec.json.encode(value), digest_size=16).hexdigest()
+
+
+class Timeline(Generic[S]):
+    """All positions of one line, kept, so that stepping anywhere is an index: `timeline.at(12)` is
+    the position after twelve events.
+    """
+
+    def __init__(self, game: Game[S], events: Iterable[Event] = ()) -> None:
+        self.game = game
+        self._events: list[Event] = []
+        self._positions: list[Position[S]] = [Position()]
+        self.extend(events)
+
+    def extend(self, events: Iterable[Event]) -> None:
+        """Fold some more events in; their versions must go on from here."""
+        position = self._positions[-1]
+        for event in events:
+            position = step_on(self.game, position, event)
+            self._events.append(event)
+            self._positions.append(position)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events folded so far."""
+        return tuple(self._events)
+
+    @property
+    def last(self) -> Position[S]:
+        """Where the line stands."""
+        return self._positions[-1]
+
+    def at(self, position: int) -> Position[S]:
+        """The position after that many events; IndexError outside 0..N."""
+        if not 0 <= position < len(self._positions):
+            raise IndexError(f"position {position} is outside 0..{len(self)}")
+        return self._positions[position]
+
+    def clock(self, position: int) -> Clock:
+        """The game's own time at a position."""
+        state = self.at(position).state
+        return self.game.clock(state) if state is not None else Clock()
+
+    def step_end(self, position: int) -> int:
+        """The nearest step's end at or after a position: where a line may fork."""
+        while position < len(self) and self._events[position].version != self._events[position].step:
+            position += 1
+        return position

@@ -1,0 +1,148 @@
+"""The registry of a game's event kinds: facts to JSON and back, old kinds upcast.
+
+One field name has one type across all kinds of a game, so that closed logs can be laid out as
+typed columns; a registry that breaks this is refused when it is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, get_type_hints
+
+import msgspec
+
+from dinolab.core.errors import BadLog, DinolabError
+from dinolab.core.event import Fact
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""Old payload (secret fields included) to the next version's payload; pure."""
+
+_EMPTY: Final = "{}"
+
+
+class Kinds:
+    """The kinds one game may write, by their stable names."""
+
+    def __init__(
+        self,
+        facts: Iterable[type[Fact]],
+        upcasters: Mapping[tuple[str, int], Upcaster] | None = None,
+    ) -> None:
+        self._by_kind: dict[str, type[Fact]] = {}
+        self._decoders: dict[str, msgspec.json.Decoder[Any]] = {}
+        self._upcasters = dict(upcasters or {})
+        types: dict[str, tuple[Any, str]] = {}
+        for fact in facts:
+            if not fact.kind or fact.kind in self._by_kind:
+                raise DinolabError(f"event kind {fact.kind!r} of {fact.__name__} is not unique")
+            self._by_kind[fact.kind] = fact
+            self._decoders[fact.kind] = msgspec.json.Decoder(fact)
+            self._check_fields(fact, types)
+
+    @staticmethod
+    def _check_fields(fact: type[Fact], types: dict[str, tuple[Any, str]]) -> None:
+        hints = get_type_hints(fact)
+        for field in fact.__struct_fields__:
+            seen, first = types.setdefault(field, (hints[field], fact.kind))
+            if seen != hints[field]:
+                raise DinolabError(
+                    f"field {field!r} has type {hints[field]} in {fact.kind} and {seen} in "
+                    f"{first}: one name has one type across a game's events"
+                )
+        missing = set(fact.secret) - set(fact.__struct_fields__)
+        if missing:
+            raise DinolabError(f"{fact.kind} calls {sorted(missing)} secret but has no such field")
+
+    @property
+    def facts(self) -> tuple[type[Fact], ...]:
+        """The fact classes, in the order they were given."""
+        return tuple(self._by_kind.values())
+
+    def __contains__(self, kind: str) -> bool:
+        return kind in self._by_kind
+
+    def with_more(self, facts: Iterable[type[Fact]]) -> Kinds:
+        """These kinds and some more (core's and a game's in one registry)."""
+        return Kinds((*self._by_kind.values(), *facts), self._upcasters)
+
+    def decode(
+        self, kind: str, kind_version: int, payload: str, secret: str, *, file: str, version: int
+    ) -> Fact:
+        """Rebuild a fact from its two columns.
+
+        Raises `BadLog` naming file, version and field for an unknown kind, a newer version of a
+        kind, or a payload that does not fit.
+        """
+        cls = self._by_kind.get(kind)
+        if cls is None or kind_version > cls.kind_version:
+            raise BadLog(
+                file, version, "kind",
+                f"{kind!r} version {kind_version} was made by a newer dinolab",
+                "open it with the version that wrote it, or upgrade dinolab",
+            )
+        try:
+            if kind_version < cls.kind_version:
+                return self._upcast(cls, kind_version, payload, secret, file, version)
+            _check_secret(cls, secret)
+            fact: Fact = self._decoders[kind].decode(_join(payload, secret))
+            return fact
+        except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+            raise BadLog(file, version, "payload", f"{kind}: {error}") from error
+
+    def _upcast(
+        self, cls: type[Fact], at: int, payload: str, secret: str, file: str, version: int
+    ) -> Fact:
+        raw: dict[str, Any] = msgspec.json.decode(_join(payload, secret), type=dict)
+        for step in range(at, cls.kind_version):
+            upcaster = self._upcasters.get((cls.kind, step))
+            if upcaster is None:
+                raise BadLog(file, version, "kind", f"no upcaster for {cls.kind} version {step}")
+            raw = upcaster(raw)
+        return msgspec.convert(raw, cls)
+
+
+def encode(fact: Fact) -> tuple[str, str]:
+    """A fact as its two columns: public payload and secret, both JSON; no secret is `""`.
+
+    >>> class Drew(Fact, frozen=True):
+    ...     kind = "demo.drew"
+    ...     secret = ("card",)
+    ...     seat: int
+    ...     card: str | None = None
+    >>> encode(Drew(seat=1, card="ace"))
+    ('{"seat":1}', '{"card":"ace"}')
+    >>> encode(Drew(seat=1))
+    ('{"seat":1}', '')
+    """
+    if not fact.secret:
+        return msgspec.json.encode(fact).decode(), ""
+    public: dict[str, Any] = {}
+    hidden: dict[str, Any] = {}
+    for field in fact.__struct_fields__:
+        value = getattr(fact, field)
+        if field not in fact.secret:
+            public[field] = value
+        elif value is not None:
+            hidden[field] = value
+    secret = msgspec.json.encode(hidden).decode() if hidden else ""
+    return msgspec.json.encode(public).decode(), secret
+
+
+def _join(payload: str, secret: str) -> str:
+    """Two JSON objects with different keys as one."""
+    if not secret or secret == _EMPTY:
+        return payload
+    if payload == _EMPTY:
+        return secret
+    if not payload.endswith("}") or not secret.startswith("{"):
+        raise ValueError("payload and secret must be JSON objects")
+    return f"{payload[:-1]},{secret[1:]}"
+
+
+def _check_secret(cls: type[Fact], secret: str) -> None:
+    """A secret column may only hold what its kind calls secret."""
+    if not secret:
+        return
+    extra = set(msgspec.json.decode(secret, type=dict[str, msgspec.Raw])) - set(cls.secret)
+    if extra:
+        raise ValueError(f"{sorted(extra)} is not secret in {cls.kind}")

@@ -1,0 +1,131 @@
+"""One step: an input and everything it forces, up to the next question to anybody.
+
+The only place where an action becomes events. Pure: nothing is written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from dinolab.core.action import Action, Question, Refusal, refusal
+from dinolab.core.content import digest_of_content
+from dinolab.core.errors import DinolabError
+from dinolab.core.event import CHANCE, NOBODY, Entry, Event, actor_name
+from dinolab.core.fold import Position, open_questions, outcome_of, step_on
+from dinolab.core.game import Game
+from dinolab.core.options import choose
+from dinolab.core.table import LOG_FORMAT, Seat, Started, TableAction, decide_table
+
+S = TypeVar("S")
+MAX_CONSEQUENCES = 10_000
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """The events of one step and the position they lead to."""
+
+    events: tuple[Event, ...]
+    position: Position[Any]
+
+
+def advance(
+    game: Game[S],
+    position: Position[S],
+    seat: int,
+    action: Action,
+    *,
+    source: str = "engine",
+    at: int = 0,
+) -> Step | Refusal:
+    """Let a seat (or `CHANCE`) act: the step it makes, or the refusal, which changes nothing."""
+    if isinstance(action, TableAction):
+        over = outcome_of(game, position) is not None
+        decided = decide_table(position.table, seat, action, position=position.version, over=over)
+    elif position.state is None or position.table.ended or position.table.closed:
+        return refusal("table_over", "core.table")
+    else:
+        decided = game.decide(position.state, seat, action)
+    if isinstance(decided, Refusal):
+        return decided
+    return _number(game, position, decided, actor_name(seat), source, at)
+
+
+def start(
+    game: Game[S],
+    seats: Sequence[Seat],
+    options: dict[str, str],
+    *,
+    key: bytes,
+    content_pack: str = "",
+    source: str = "engine",
+    at: int = 0,
+) -> Step | Refusal:
+    """The first step of a game: what was agreed, and the set-up. `content_pack` is the text of a
+    custom pack, embedded in the log; empty for the one that ships with the game.
+    """
+    low, high = game.seats
+    if not low <= len(seats) <= high:
+        return refusal("wrong_seats", "core.seats", low=low, high=high, seats=len(seats))
+    chosen = choose(game.options, options)
+    if isinstance(chosen, Refusal):
+        return chosen
+    content = game.load_content(content_pack) if content_pack else game.content
+    entries = game.setup(chosen, len(seats), content)
+    if isinstance(entries, Refusal):
+        return entries
+    started = Started(
+        format=LOG_FORMAT, game=game.name, rules_version=game.rules_version,
+        content="custom" if content_pack else "standard",
+        content_digest=digest_of_content(content), content_pack=content_pack,
+        options=chosen, seats=tuple(seats), key=key.hex(),
+    )  # fmt: skip
+    first = Entry(started, "core.started", NOBODY)
+    return _number(game, Position(), (first, *entries), "table", source, at)
+
+
+def _number(
+    game: Game[S],
+    position: Position[S],
+    entries: tuple[Entry, ...],
+    actor: str,
+    source: str,
+    at: int,
+) -> Step:
+    """Number the entries, fold them, and follow until the rules have nothing left to force."""
+    first = position.version
+    events: list[Event] = []
+    queue = list(entries)
+    entry: Entry | None = queue[0]
+    while entry is not None:
+        version = position.version
+        cause = entry.cause if version == first or entry.cause >= 0 else version - 1
+        event = Event(
+            version, first, entry.fact, actor if version == first else "engine", cause,
+            entry.rule, source, entry.visible_to, at,
+        )  # fmt: skip
+        events.append(event)
+        position = step_on(game, position, event)
+        if len(events) > MAX_CONSEQUENCES:
+            raise DinolabError(f"{game.name} does not come to rest after event {first}")
+        if len(events) < len(queue):
+            entry = queue[len(events)]
+        elif position.state is None or position.table.ended or position.table.closed:
+            entry = None
+        else:
+            entry = game.follow(position.state)
+    return Step(tuple(events), position)
+
+
+def question_for(game: Game[S], position: Position[S], seat: int) -> Question | None:
+    """The question open to a seat, or None."""
+    for question in open_questions(game, position):
+        if question.seat == seat:
+            return question
+    return None
+
+
+def chance_question(game: Game[S], position: Position[S]) -> Question | None:
+    """The open question of the chance seat, or None."""
+    return question_for(game, position, CHANCE)

@@ -1,0 +1,137 @@
+"""Sentences from templates: the only place where codes become language.
+
+`words.toml` of a game has tables `event`, `refusal`, `action`, `question`, `term`. Templates name
+their arguments, and a format spec names a table of terms:
+
+    [event]
+    "racer.advanced" = "{dino:dino} advances from {origin:space} to {to:space}."
+    [term.dino]
+    0 = "T-Rex"
+
+Built-in specs: `seat` (a seat's name), `seats`, `ordinal`, `list`, and `n|one|many` written
+`{count:plural card cards}`. Only plain names may stand in braces, so a template can reach nothing
+else. A language is a file beside it, `words.es.toml`; what it lacks is taken from English.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import msgspec
+
+from dinolab.core.action import Action, Question, Refusal
+from dinolab.core.errors import BadContent
+from dinolab.core.event import Fact
+
+CORE_WORDS = Path(__file__).with_name("words.toml")
+SECTIONS = ("event", "refusal", "action", "question")
+
+
+class Words:
+    """One game's sentences in one language."""
+
+    def __init__(self, tables: Mapping[str, Mapping[str, str]], terms: Mapping[str, Any]) -> None:
+        self.tables, self.terms = tables, terms
+
+    def event(self, fact: Fact, names: Sequence[str] = ()) -> str:
+        """What happened, as a sentence. A hidden field reads as something unknown."""
+        return self._say("event", fact.kind, _fields(fact), names)
+
+    def refusal(self, no: Refusal, names: Sequence[str] = ()) -> str:
+        """Why an action is not possible, as a sentence."""
+        return self._say("refusal", no.code, dict(no.facts), names)
+
+    def action(self, action: Action, names: Sequence[str] = ()) -> str:
+        """A label for an action."""
+        return self._say("action", action.name, _fields(action), names)
+
+    def question(self, question: Question, names: Sequence[str] = ()) -> str:
+        """What is asked, as a sentence."""
+        arguments = {"seat": question.seat, "kind": question.kind}
+        return self._say("question", question.kind, arguments, names)
+
+    def term(self, table: str, value: object) -> str:
+        """The word for a code: `term("dino", 0)` is "T-Rex"; unknown codes stand as they are."""
+        return str(self.terms.get(table, {}).get(str(value), value))
+
+    def _say(
+        self, section: str, code: str, arguments: Mapping[str, Any], names: Sequence[str]
+    ) -> str:
+        template = self.tables[section].get(code)
+        if template is None:
+            return f"{code} " + ", ".join(f"{k}={v}" for k, v in arguments.items())
+        return _Sayer(self, names).vformat(template, (), arguments)
+
+
+class _Sayer(Formatter):
+    """A formatter whose format specs are tables of terms and whose fields are plain names."""
+
+    def __init__(self, words: Words, names: Sequence[str]) -> None:
+        self._words, self._names = words, names
+
+    def get_field(
+        self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> tuple[Any, str]:
+        if not field_name.isidentifier():
+            raise BadContent(f"words.toml: {field_name!r} is not a plain name")
+        return kwargs.get(field_name), field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith("plural "):
+            one, many = format_spec.removeprefix("plural ").split(" ")
+            return f"{value} {one if value == 1 else many}"
+        if value is None:
+            return "something hidden"
+        if isinstance(value, tuple):
+            return listed([self.format_field(v, format_spec.removesuffix("s")) for v in value])
+        if format_spec == "seat":
+            return self._names[value] if 0 <= value < len(self._names) else f"seat {value}"
+        if format_spec == "ordinal":
+            return ordinal(value)
+        return self._words.term(format_spec, value) if format_spec else str(value)
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Words in a row: "a, b and c"; "nothing" for none."""
+    if not parts:
+        return "nothing"
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def ordinal(n: int) -> str:
+    """1st, 2nd, 3rd, 4th, …, 11th.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    suffix = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{suffix}"
+
+
+def load_words(folder: Path, language: str = "en") -> Words:
+    """The words of a game's folder over core's own, in a language (English where it has none).
+
+    Raises `BadContent` for a file that is not what it should be.
+    """
+    tables: dict[str, dict[str, str]] = {section: {} for section in SECTIONS}
+    terms: dict[str, Any] = {}
+    for path in (CORE_WORDS, folder / "words.toml", folder / f"words.{language}.toml"):
+        if not path.exists():
+            continue
+        try:
+            raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise BadContent(f"{path}: {error}") from error
+        for section in SECTIONS:
+            tables[section].update(raw.get(section, {}))
+        for name, table in raw.get("term", {}).items():
+            terms.setdefault(name, {}).update({str(k): v for k, v in table.items()})
+    return Words(tables, terms)
+
+
+def _fields(value: msgspec.Struct) -> dict[str, Any]:
+    return {field: getattr(value, field) for field in value.__struct_fields__}
