@@ -7,9 +7,7 @@ from typing import Any, Final
 import msgspec
 
 
-class Action(
-    msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"
-):
+class Action(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
     """What a seat (chance included) chooses; it may be refused. Subclasses carry a `tag`.
 
     Never called a command or a move in code. Sorted by `order` in legal actions.

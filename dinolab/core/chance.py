@@ -66,7 +66,7 @@ class Scripted:
 
 
 class Remembered:
-    """"Same luck": answers given before, by question key; anything else is asked anew."""
+    """ "Same luck": answers given before, by question key; anything else is asked anew."""
 
     def __init__(self, answers: Iterable[tuple[str, Action]], then: Chance) -> None:
         self._answers = dict(answers)

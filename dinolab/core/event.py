@@ -28,9 +28,7 @@ NOBODY: Final = ""
 ZERO16: Final = bytes(16)
 
 
-class Fact(
-    msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True
-):
+class Fact(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Something that happened, past tense. Subclasses are the kinds of one game.
 
     The only default a field may have is `UNKNOWN`, and only where `secret` names the field:

@@ -125,6 +125,6 @@ class Timeline(Generic[S]):
 
     def step_end(self, position: int) -> int:
         """The nearest step's end at or after a position: where a line may fork."""
-        while position < len(self) and self._events[position].version != self._events[position].step:
+        while position < len(self) and not self._events[position].is_input:
             position += 1
         return position

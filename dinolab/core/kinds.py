@@ -76,7 +76,9 @@ class Kinds:
         cls = self._by_kind.get(kind)
         if cls is None or kind_version > cls.kind_version:
             raise BadLog(
-                file, version, "kind",
+                file,
+                version,
+                "kind",
                 f"{kind!r} version {kind_version} was made by a newer dinolab",
                 "open it with the version that wrote it, or upgrade dinolab",
             )

@@ -17,7 +17,8 @@ from dinolab.core.event import CHANCE, NOBODY, Entry, Event, actor_name
 from dinolab.core.fold import Position, open_questions, outcome_of, step_on
 from dinolab.core.game import Game
 from dinolab.core.options import choose
-from dinolab.core.table import LOG_FORMAT, Seat, Started, TableAction, decide_table
+from dinolab.core.outcome import Outcome
+from dinolab.core.table import LOG_FORMAT, Closed, Seat, Started, TableAction, decide_table
 
 S = TypeVar("S")
 MAX_CONSEQUENCES = 10_000
@@ -83,6 +84,17 @@ def start(
     )  # fmt: skip
     first = Entry(started, "core.started", NOBODY)
     return _number(game, Position(), (first, *entries), "table", source, at)
+
+
+def close(
+    position: Position[S], outcome: Outcome, key: bytes, *, source: str = "engine", at: int = 0
+) -> Event:
+    """The closing event of a finished game; it shows the stream's key, so that from now on anybody
+    can check that no secret was changed.
+    """
+    version = position.version
+    closed = Closed(version, outcome.winners, outcome.scores, outcome.code, key.hex())
+    return Event(version, version, closed, "table", -1, "core.closed", source, at=at)
 
 
 def _number(

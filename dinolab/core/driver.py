@@ -1,0 +1,66 @@
+"""Answers that come by themselves: luck from a source, seats from bots, until a person is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from dinolab.core.action import Action, Refusal
+from dinolab.core.chance import Chance
+from dinolab.core.errors import DinolabError
+from dinolab.core.event import CHANCE
+from dinolab.core.fold import Position, open_questions
+from dinolab.core.game import Game
+from dinolab.core.step import Step, advance
+
+S = TypeVar("S")
+
+
+class Player(Protocol):
+    """A bot at a seat. It gets an observation and the legal actions, never a state of the table.
+
+    `blind` players look at nothing but the actions and are spared the observation (None).
+    """
+
+    blind: bool
+
+    def choose(self, observation: Any, actions: tuple[Action, ...], rng: Random) -> Action:
+        """One of the actions."""
+
+
+class Driver:
+    """Who answers by itself: a source of luck and a player with its own generator a seat."""
+
+    def __init__(self, chance: Chance, players: Mapping[int, Player], seed: str) -> None:
+        self.chance = chance
+        self.players = dict(players)
+        self.rngs = {seat: Random(f"{seed}/bot/{seat}") for seat in players}
+
+    def step(
+        self, game: Game[S], position: Position[S], *, source: str = "engine", at: int = 0
+    ) -> Step | None:
+        """The next step that nobody has to think about, or None: a person is asked, or it is over.
+
+        Raises `DinolabError` where a bot chooses something that is refused: that is a fault of the
+        bot or of the game, never of the table.
+        """
+        state = position.state
+        if state is None:
+            return None
+        for question in open_questions(game, position):
+            seat = question.seat
+            if seat == CHANCE:
+                action = self.chance.answer(question, game.outcomes(state))
+            elif (player := self.players.get(seat)) is not None:
+                seen = None if player.blind else game.observe(state, seat)
+                action = player.choose(seen, game.legal_actions(state, seat), self.rngs[seat])
+            else:
+                action = None
+            if action is None:
+                continue
+            step = advance(game, position, seat, action, source=source, at=at)
+            if isinstance(step, Refusal):
+                raise DinolabError(f"{game.name}: seat {seat} chose {action}: {step}")
+            return step
+        return None
