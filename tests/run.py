@@ -100,6 +100,7 @@ def install_javascript():
     if npm is None:
         if os.environ.get("CI") == "true":
             raise Problem("CI runs the JavaScript tests too: install Node.js 20 with npm.")
+        print("npm is not here: the JavaScript tests are left out")
         return
     stamp = Stamp(JS / "node_modules" / "installed", JS / "package.json")
     if not stamp.fresh():
