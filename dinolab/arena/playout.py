@@ -24,10 +24,10 @@ S = TypeVar("S")
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A whole game: its events (not sealed), how it ended (None: the cap came first), its key."""
+    """A whole game: its events (not sealed), how it ended, where it stands, its stream key."""
 
     events: tuple[Event, ...]
-    outcome: Outcome | None
+    outcome: Outcome
     position: Position[Any]
     key: bytes
 

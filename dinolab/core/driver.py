@@ -30,12 +30,20 @@ class Player(Protocol):
 
 
 class Driver:
-    """Who answers by itself: a source of luck and a player with its own generator a seat."""
+    """Who answers by itself: a source of luck, and a player with its own generator at each seat
+    that no person holds. A bot's generator comes from seed and seat; it is not the table's luck.
+    """
 
     def __init__(self, chance: Chance, players: Mapping[int, Player], seed: str) -> None:
         self.chance = chance
         self.players = dict(players)
-        self.rngs = {seat: Random(f"{seed}/bot/{seat}") for seat in players}
+        self._seed = seed
+        self._rngs: dict[int, Random] = {}
+
+    def _rng(self, seat: int) -> Random:
+        if seat not in self._rngs:
+            self._rngs[seat] = Random(f"{self._seed}/bot/{seat}")
+        return self._rngs[seat]
 
     def step(
         self, game: Game[S], position: Position[S], *, source: str = "engine", at: int = 0
@@ -54,7 +62,7 @@ class Driver:
                 action = self.chance.answer(question, game.outcomes(state))
             elif (player := self.players.get(seat)) is not None:
                 seen = None if player.blind else game.observe(state, seat)
-                action = player.choose(seen, game.legal_actions(state, seat), self.rngs[seat])
+                action = player.choose(seen, game.legal_actions(state, seat), self._rng(seat))
             else:
                 action = None
             if action is None:

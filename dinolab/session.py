@@ -1,0 +1,263 @@
+"""A table being played: the one place where the loop closes.
+
+State and a chosen action go in, events come out, they are appended, then folded. Nothing is shown
+that is not on disk: memory moves only after the append returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Generic, TypeVar
+
+from dinolab.bots import player
+from dinolab.core.action import Action, Refusal, refusal
+from dinolab.core.chance import Chance, Remembered, Seeded
+from dinolab.core.driver import Driver
+from dinolab.core.errors import BadName
+from dinolab.core.event import CHANCE, Event, actor_seat
+from dinolab.core.fold import Position, Timeline, outcome_of
+from dinolab.core.game import Game
+from dinolab.core.lines import Lines
+from dinolab.core.outcome import Outcome
+from dinolab.core.prompt import Prompt, prompt
+from dinolab.core.step import Step, advance, close, question_for
+from dinolab.core.table import AskTakeback, Table, TableAction, table_action_of
+from dinolab.core.tree import Line
+
+S = TypeVar("S")
+MAX_AUTOMATIC = 100_000
+
+
+def utc_now() -> int:
+    """The time now, in UTC microseconds: the clock of live tables."""
+    return int(datetime.now(UTC).timestamp() * 1_000_000)
+
+
+class Session(Generic[S]):
+    """A table at one line of a game.
+
+    `chance` answers the table's luck, bots sit where the table says so, people act through `act`.
+    The same object goes on when a line is left for a branch: `line` says where it stands.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        lines: Lines,
+        line: str,
+        *,
+        chance: Chance,
+        seed: str,
+        now: Callable[[], int] = utc_now,
+    ) -> None:
+        self.game, self.lines, self.now = game, lines, now
+        self._seed, self._luck = seed, chance
+        self._go_to(line, chance)
+
+    def _go_to(self, line: str, chance: Chance) -> None:
+        self.line = line
+        self.timeline: Timeline[S] = Timeline(self.game, self.lines.events(line))
+        self._driver = Driver(chance, {}, f"{self._seed}/{line}")
+        self._seated: Table | None = None
+
+    @property
+    def position(self) -> Position[S]:
+        """Where the line stands."""
+        return self.timeline.last
+
+    @property
+    def table(self) -> Table:
+        """Seats, options, and what people agreed on."""
+        return self.position.table
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None."""
+        return outcome_of(self.game, self.position)
+
+    @property
+    def place(self) -> str:
+        """Where the log lies; empty in memory."""
+        return self.lines.place
+
+    def all_lines(self) -> tuple[tuple[Line, tuple[Event, ...]], ...]:
+        """Every line of the game with its whole events, root first."""
+        return tuple((line, self.lines.events(line.line)) for line in self.lines.tree.lines)
+
+    def prompt(self, viewer: int) -> Prompt:
+        """What a seat is asked now."""
+        return prompt(self.game, self.position, viewer)
+
+    def say(self, no: Refusal) -> str:
+        """A refusal as a sentence."""
+        return self.game.words.refusal(no, self.table.names)
+
+    def read_action(self, text: str) -> Action | Refusal:
+        """An action from JSON (an intent of a view); anything else is refused."""
+        try:
+            action: Action = self.game.action_decoder.decode(text)
+        except (ValueError, RecursionError):
+            return refusal("not_an_action", "core.answer")
+        return action
+
+    def act(
+        self, seat: int, action: Action, *, opened: int | None = None, source: str = "engine"
+    ) -> Step | Refusal:
+        """Let a seat act, and everything after it that nobody has to think about; one message.
+
+        `opened` names the question the seat saw: the answer to a closed question is refused, never
+        guessed. A refusal changes and writes nothing.
+        """
+        if opened is not None and not isinstance(action, TableAction):
+            question = question_for(self.game, self.position, seat)
+            if question is None or question.opened != opened:
+                return refusal("question_closed", "core.answer")
+        step = advance(self.game, self.position, seat, action, source=source, at=self.now())
+        if isinstance(step, Refusal):
+            return step
+        self._go_on([*step.events], step.position)
+        self._take_back()
+        return step
+
+    def run(self) -> None:
+        """Let luck and bots act until a person must, or the game is over."""
+        self._go_on([], self.position)
+
+    def preview(self, seat: int, actions: tuple[Action, ...]) -> Position[S] | Refusal:
+        """Where some small actions would lead, decided but not written, up to the first question
+        of the chance seat.
+        """
+        position = self.position
+        for action in actions:
+            step = advance(self.game, position, seat, action)
+            if isinstance(step, Refusal):
+                return step
+            position = step.position
+            if question_for(self.game, position, CHANCE):
+                break
+        return position
+
+    def _go_on(self, events: list[Event], position: Position[S]) -> None:
+        """Add what comes by itself, write it all as one message, then move memory on."""
+        first = len(self.timeline)
+        try:
+            for _ in range(MAX_AUTOMATIC):
+                self._seat_players(position.table)
+                step = self._driver.step(self.game, position, at=self.now())
+                if step is None:
+                    break
+                events += step.events
+                position = step.position
+        finally:
+            outcome = outcome_of(self.game, position)
+            if outcome is not None and not position.table.closed:
+                key = self.lines.key(self.line)
+                events.append(close(position, outcome, key, at=self.now()))
+            if events:
+                sealed = self.lines.append(self.line, tuple(events), expected_version=first)
+                self.timeline.extend(sealed)
+
+    def _seat_players(self, table: Table) -> None:
+        """A bot for each seat that is handed to one; whoever conceded is played on at random."""
+        if table is self._seated:
+            return
+        self._seated = table
+        self._driver.players = {
+            seat: player(who.bot or "random", self.game)
+            for seat, who in enumerate(table.seats)
+            if who.bot or seat in table.conceded
+        }
+
+    def branch(self, at: int, name: str = "", *, luck: str = "same") -> None:
+        """Leave the line at a position for a new branch and go on there.
+
+        With luck `"same"`, questions that were answered on the old line get the same answers while
+        they are the same questions (equal key); with `"new"` everything is drawn anew. Raises
+        `BadName` where the position is no step's end or lies before the set-up.
+        """
+        if not 0 < at <= len(self.timeline) or self.timeline.step_end(at) != at:
+            raise BadName(
+                f"a branch starts at the end of a step: position {at} of {self.line} is none; "
+                f"the next is {self.timeline.step_end(max(1, min(at, len(self.timeline))))}"
+            )
+        answers = self._answers(at)
+        line = self.lines.fork(self.line, at, name, at=self.now())
+        fresh = Seeded(token_hex(16))
+        self._go_to(line, Remembered(answers, self._luck) if luck == "same" else fresh)
+
+    def play_from(
+        self, at: int, seat: int, action: Action, name: str = "", *, luck: str = "same"
+    ) -> Step | Refusal:
+        """Act at a past position: joins the line that continues just so, else opens a branch."""
+        step = advance(self.game, self.timeline.at(at), seat, action, at=self.now())
+        if isinstance(step, Refusal):
+            return step
+        known = self._line_with(at, step.events[0])
+        if known is not None:
+            self.switch(known)
+            return step
+        if at < len(self.timeline):
+            self.branch(at, name, luck=luck)
+        return self.act(seat, action)
+
+    def switch(self, line: str) -> None:
+        """Go to another line of the game; KeyError where there is none of that id."""
+        self.lines.tree.line(line)
+        self.lines.point_at(line, at=self.now())
+        self._go_to(line, self._luck)
+
+    def undo(self, seat: int) -> Step | Refusal:
+        """Take one's last choice back. Where anybody else has acted or anything was shown since,
+        it is an offer that the other people must accept; bots never mind.
+        """
+        mine = [e for e in self.timeline.events if e.is_input and e.actor == str(seat)]
+        choices = [e for e in mine if self.game.action_of(e.fact) is not None]
+        if not choices:
+            return refusal("nothing_to_undo", "core.table")
+        at = choices[-1].version
+        if all(e.step == at for e in self.timeline.events[at:]):
+            step = advance(self.game, self.timeline.at(at), seat, self._action(choices[-1]))
+            self.branch(at, "")
+            return step
+        return self.act(seat, AskTakeback(at))
+
+    def _take_back(self) -> None:
+        """A take-back that everybody agreed on is carried out as a branch."""
+        takeback = self.table.takeback
+        if takeback and set(self.table.asked) <= set(takeback.agreed) and not self.outcome:
+            self.branch(takeback.position)
+
+    def _action(self, event: Event) -> Action:
+        action = self.game.action_of(event.fact) or table_action_of(event.fact)
+        if action is None:
+            raise BadName(f"event {event.version} is no input")
+        return action
+
+    def _answers(self, at: int) -> list[tuple[str, Action]]:
+        """What luck answered on this line after a position, by question key."""
+        found = []
+        for event in self.timeline.events[at:]:
+            if event.is_input and actor_seat(event.actor) == CHANCE:
+                asked = question_for(self.game, self.timeline.at(event.version), CHANCE)
+                if asked is not None:
+                    found.append((asked.key, self._action(event)))
+        return found
+
+    def _line_with(self, at: int, first: Event) -> str | None:
+        """A line that shares this one's past and goes on with the same input, or None."""
+        for line, events in self.all_lines():
+            same_past = len(events) > at and events[:at] == self.timeline.events[:at]
+            following = next((e for e in events[at:] if e.kind != "core.branched"), None)
+            if (
+                same_past
+                and following
+                and (following.fact, following.actor)
+                == (
+                    first.fact,
+                    first.actor,
+                )
+            ):
+                return line.line
+        return None
