@@ -17,7 +17,7 @@ high whose label differs from its area's shows it as a caption in a band of 16 a
 
 **Natural sizes** in cells: piece 0.62, token 0.4, die 0.46, tile 0.96 (square), card 1 by 1.35; a
 count is as wide as its text (label, value) plus 16 and 22 high, and never scales. The order among
-things on one place is `order`, then the scene's.
+things on one place is `order`, then id.
 
 - on a spot: a tile or a card fills the box (inset 3; several cards: each 4 right and below of the
   one before, only the last shows text). Other items share the box as a grid: columns =
@@ -31,7 +31,7 @@ things on one place is `order`, then the scene's.
 
 **Items.** Toned things are filled with the tone and written on in `on_tone`; without a tone the
 fill is `card` and the text `ink`. Colour is never alone: a toned thing without mark and without a
-label that fits shows its tone's shape, and a toned card ends in a 5 high band of its tone's pattern.
+label that fits shows its tone's shape, and a toned card ends in a 5 high band of its pattern.
 
 - piece, token: round, square or diamond; shows its mark, else its label if it fits, else the
   tone's shape. `turn` on anything but a tile: a small arrow at the top left, 90 degrees a turn.
@@ -56,6 +56,6 @@ zone labels the top left above, then the bottom left below. The title tells ever
 0.31 U (at most half the smaller side) from each end, 2.5 wide, with a head of 9. **Zones**:
 `reach` and `lit` outline every box (5 outside it), `bounds` and `window` one box round them all.
 
-**Drawing order**: spots, zones, items (each before what stands on it), links, labels of links and
-zones.
+**Drawing order**: spots, zones, items (areas', then spots' in stage order; each item before what
+stands on it), links, labels of links and zones. The order of a frame's things plays no part.
 """

@@ -1,0 +1,234 @@
+/** @import {Stage, Spot, Item} from "./types.js" */
+/** @import {Box, Measure} from "./text.js" */
+import { SIZES } from "./text.js";
+
+/**
+ * @typedef {Box & {u: number}} Place a box in pixels, with the pixels of one cell there
+ * @typedef {{id: string, label: string, x: number, y: number, u: number, room: number}} Heading
+ * @typedef {{places: Map<string, Place>, headings: Heading[], flipped: Set<string>, width: number,
+ *   height: number}} Ground
+ * @typedef {(spot: Spot, width: number, u: number) => number} RowHeight
+ */
+
+/** Cells are this large at most, and the whole table is drawn as it is down to this. */
+const LARGEST = 80;
+const COMFORTABLE = 44;
+const SMALLEST = 22;
+const MARGIN = 10;
+const GAP = 12;
+const HEADING = 30;
+
+/**
+ * Where the spots lie in a width. Wide: the table as the game lays it. Narrow: one area below the
+ * other, each as large as it can be; lanes turn from left-right to top-down, and rows take the
+ * whole width.
+ * @param {Stage} stage
+ * @param {number} width
+ * @param {RowHeight} rowHeight
+ * @param {Measure} measure
+ * @returns {Ground}
+ */
+export function placeStage(stage, width, rowHeight, measure) {
+  const hull = hullOf(stage.spots);
+  const area = headingHull(stage);
+  const left = Math.min(hull.x, area.x);
+  const top = Math.min(hull.y, area.y);
+  const right = Math.max(hull.x + hull.w, area.x + area.w);
+  const bottom = Math.max(hull.y + hull.h, area.y + area.h);
+  const u = Math.min((width - 2 * MARGIN) / (right - left), LARGEST);
+  if (u >= COMFORTABLE) return asItIs(stage, { x: left, y: top, w: right, h: bottom }, u, width);
+  return areaByArea(stage, width, rowHeight, measure);
+}
+
+/**
+ * @param {Stage} stage
+ * @param {Box} hull left, top, right, bottom in cells
+ * @param {number} u
+ * @param {number} width
+ * @returns {Ground}
+ */
+function asItIs(stage, hull, u, width) {
+  const shift = Math.max(MARGIN, (width - (hull.w - hull.x) * u) / 2);
+  const dx = shift - hull.x * u;
+  const dy = MARGIN - hull.y * u;
+  const places = new Map(stage.spots.map((spot) => [spot.id, placed(spot, u, dx, dy, false)]));
+  const headings = stage.areas.map((area) => {
+    const x = (area.x ?? 0) * u + dx;
+    return { id: area.id, label: area.label, x, y: (area.y ?? 0) * u + dy, u, room: width - x };
+  });
+  const height = (hull.h - hull.y) * u + 2 * MARGIN;
+  return { places, headings, flipped: new Set(), width, height };
+}
+
+/**
+ * @param {Spot} spot
+ * @param {number} u
+ * @param {number} dx
+ * @param {number} dy
+ * @param {boolean} flip
+ * @returns {Place}
+ */
+function placed(spot, u, dx, dy, flip) {
+  const [x, y] = flip ? [spot.y, spot.x] : [spot.x, spot.y];
+  const [w, h] = flip ? [spot.h ?? 1, spot.w ?? 1] : [spot.w ?? 1, spot.h ?? 1];
+  return { x: (x - w / 2) * u + dx, y: (y - h / 2) * u + dy, w: w * u, h: h * u, u };
+}
+
+/**
+ * @param {Spot[]} spots
+ * @param {boolean} [flip]
+ * @returns {Box}
+ */
+function hullOf(spots, flip = false) {
+  const boxes = spots.map((spot) => placed(spot, 1, 0, 0, flip));
+  const x = Math.min(...boxes.map((box) => box.x), Infinity);
+  const y = Math.min(...boxes.map((box) => box.y), Infinity);
+  const right = Math.max(...boxes.map((box) => box.x + box.w), -Infinity);
+  const bottom = Math.max(...boxes.map((box) => box.y + box.h), -Infinity);
+  return { x, y, w: right - x, h: bottom - y };
+}
+
+/**
+ * @param {Stage} stage
+ * @returns {Box}
+ */
+function headingHull(stage) {
+  const named = stage.areas.filter((area) => area.label);
+  const xs = named.map((area) => area.x ?? 0);
+  const ys = named.map((area) => area.y ?? 0);
+  const x = Math.min(...xs, Infinity);
+  const y = Math.min(...ys, Infinity) - 0.25;
+  return { x, y, w: Math.max(...xs, -Infinity) - x, h: Math.max(...ys, -Infinity) + 0.25 - y };
+}
+
+/**
+ * @param {Stage} stage
+ * @param {number} width
+ * @param {RowHeight} rowHeight
+ * @param {Measure} measure
+ * @returns {Ground}
+ */
+function areaByArea(stage, width, rowHeight, measure) {
+  /** @type {Ground} */
+  const ground = { places: new Map(), headings: [], flipped: new Set(), width, height: 0 };
+  let y = MARGIN;
+  for (const area of stage.areas) {
+    const spots = stage.spots.filter((spot) => spot.area === area.id);
+    if (area.label) {
+      const x = MARGIN;
+      const room = width - 2 * MARGIN - measure(area.label, SIZES.area, true);
+      ground.headings.push({ id: area.id, label: area.label, x, y: y + 12, u: 52, room });
+      y += HEADING;
+    }
+    if (spots.length) y = placeArea(ground, spots, y, rowHeight) + GAP;
+  }
+  ground.height = y;
+  return ground;
+}
+
+/**
+ * One area: rows that lie above its other spots, the others in clusters, rows below.
+ * @param {Ground} ground
+ * @param {Spot[]} spots
+ * @param {number} top
+ * @param {RowHeight} rowHeight
+ */
+function placeArea(ground, spots, top, rowHeight) {
+  const width = ground.width - 2 * MARGIN;
+  const fixed = spots.filter((spot) => spot.shape !== "row");
+  const rows = spots.filter((spot) => spot.shape === "row").sort((a, b) => a.y - b.y);
+  const middle = fixed.reduce((sum, spot) => sum + spot.y, 0) / (fixed.length || 1);
+  let y = top;
+  /** @param {Spot} spot */
+  const addRow = (spot) => {
+    const h = rowHeight(spot, width, 52);
+    ground.places.set(spot.id, { x: MARGIN, y, w: width, h, u: 52 });
+    y += h + 6;
+  };
+  for (const spot of rows) if (fixed.length && spot.y < middle) addRow(spot);
+  if (fixed.length) y = placeClusters(ground, fixed, y) + 6;
+  for (const spot of rows) if (!fixed.length || spot.y >= middle) addRow(spot);
+  return y - 6;
+}
+
+/**
+ * Groups of touching spots, side by side while there is room.
+ * @param {Ground} ground
+ * @param {Spot[]} spots
+ * @param {number} top
+ */
+function placeClusters(ground, spots, top) {
+  const width = ground.width - 2 * MARGIN;
+  const clusters = clustersOf(spots);
+  const straight = unitFor(clusters, width, false);
+  const lanes = spots.some((spot) => spot.shape === "lane");
+  const flip = lanes && straight < COMFORTABLE && unitFor(clusters, width, true) > straight;
+  const u = Math.max(flip ? unitFor(clusters, width, true) : straight, SMALLEST);
+  let x = MARGIN;
+  let y = top;
+  let tallest = 0;
+  for (const cluster of clusters) {
+    const hull = hullOf(cluster, flip);
+    if (x > MARGIN && x + hull.w * u > MARGIN + width) [x, y, tallest] = [MARGIN, y + tallest + GAP, 0];
+    for (const spot of cluster) {
+      ground.places.set(spot.id, placed(spot, u, x - hull.x * u, y - hull.y * u, flip));
+      if (flip) ground.flipped.add(spot.id);
+    }
+    x += hull.w * u + GAP;
+    tallest = Math.max(tallest, hull.h * u);
+    ground.width = Math.max(ground.width, x - GAP + MARGIN);
+  }
+  return y + tallest;
+}
+
+/**
+ * @param {Spot[][]} clusters
+ * @param {number} width
+ * @param {boolean} flip
+ */
+function unitFor(clusters, width, flip) {
+  return Math.min(64, ...clusters.map((cluster) => width / hullOf(cluster, flip).w));
+}
+
+/**
+ * @param {Spot[]} spots
+ * @returns {Spot[][]}
+ */
+function clustersOf(spots) {
+  /** @type {Spot[][]} */
+  let clusters = [];
+  for (const spot of spots) {
+    const near = clusters.filter((cluster) => cluster.some((other) => close(spot, other)));
+    clusters = clusters.filter((cluster) => !near.includes(cluster));
+    clusters.push([...near.flat(), spot]);
+  }
+  return clusters;
+}
+
+/**
+ * Whether two spots lie within a fifth of a cell of each other.
+ * @param {Spot} a
+ * @param {Spot} b
+ */
+function close(a, b) {
+  const reach = 0.2;
+  return (
+    Math.abs(a.x - b.x) < ((a.w ?? 1) + (b.w ?? 1)) / 2 + reach &&
+    Math.abs(a.y - b.y) < ((a.h ?? 1) + (b.h ?? 1)) / 2 + reach
+  );
+}
+
+/**
+ * Where an item that is not in the middle of its spot lies (`at` is in the game's own cells).
+ * @param {Ground} ground
+ * @param {Spot} spot
+ * @param {[number, number]} at
+ * @returns {[number, number]}
+ */
+export function placeAt(ground, spot, at) {
+  const place = ground.places.get(spot.id);
+  if (!place) return [0, 0];
+  const [dx, dy] = [(at[0] - spot.x) * place.u, (at[1] - spot.y) * place.u];
+  const [x, y] = ground.flipped.has(spot.id) ? [dy, dx] : [dx, dy];
+  return [place.x + place.w / 2 + x, place.y + place.h / 2 + y];
+}

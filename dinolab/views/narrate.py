@@ -1,0 +1,124 @@
+"""What happened, in words: the sentence, the rule that made it so, and the chain of causes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from dinolab.core.cite import CORE_RULES, Rulebook, why
+from dinolab.core.event import REFEREE, SPECTATOR, Event, actor_seat, redact
+from dinolab.core.game import Game
+from dinolab.core.outcome import Outcome
+from dinolab.core.table import Started
+from dinolab.core.words import listed
+
+
+class Cited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A rule as people read it: our own words, whether it is a ruling, where it is printed."""
+
+    id: str
+    text: str
+    ruling: bool = False
+    lines: tuple[tuple[int, int], ...] = ()
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One event in words."""
+
+    version: int
+    sentence: str
+    actor: str
+    rule: Cited
+    source: str
+
+
+def viewer_name(viewer: int, names: Sequence[str]) -> str:
+    """Who looks: a seat's name, "spectator" or "everything"."""
+    if viewer == REFEREE:
+        return "everything"
+    if viewer == SPECTATOR:
+        return "spectator"
+    return names[viewer] if viewer < len(names) else f"seat {viewer}"
+
+
+def actor_label(actor: str, names: Sequence[str]) -> str:
+    """Who brought an event about, in words."""
+    seat = actor_seat(actor)
+    if seat is None:
+        return {"table": "the table", "engine": "the rules"}.get(actor, actor)
+    if seat < 0:
+        return "luck"
+    return names[seat] if seat < len(names) else f"seat {seat}"
+
+
+def cite(book: Rulebook, rule_id: str) -> Cited:
+    """A rule by its id; an id the rulebook does not know (an old log) stands without a text."""
+    if rule_id not in book:
+        return Cited(rule_id, "")
+    printed = () if rule_id in CORE_RULES else book.lines_of(rule_id)
+    return Cited(rule_id, book.text(rule_id), book.is_ruling(rule_id), printed)
+
+
+def names_in(events: Sequence[Event]) -> tuple[str, ...]:
+    """The seats' names as the first event states them."""
+    first = events[0].fact if events else None
+    return tuple(seat.name for seat in first.seats) if isinstance(first, Started) else ()
+
+
+def tell(game: Game[Any], event: Event, names: Sequence[str]) -> Told:
+    """One event in words. It is told as it stands: redact it first."""
+    return Told(
+        event.version,
+        game.words.event(event.fact, names),
+        actor_label(event.actor, names),
+        cite(game.rulebook, event.rule),
+        event.source,
+    )
+
+
+def narrate(
+    game: Game[Any], events: Sequence[Event], version: int, viewer: int = SPECTATOR
+) -> tuple[Told, ...]:
+    """Why an event happened, for one viewer: the event first, then its causes back to a person's
+    choice or to luck. KeyError for a version the line does not have.
+    """
+    names = names_in(events)
+    return tuple(tell(game, redact(event, viewer), names) for event in why(events, version))
+
+
+def narrative(told: Sequence[Told]) -> str:
+    """The chain as plain text, an event to a paragraph."""
+    lines = []
+    for number, one in enumerate(told):
+        opening = "" if number == 0 else "because "
+        by = f" ({one.actor})" if one.actor != "the rules" else ""
+        lines.append(f"{opening}[{one.version}] {one.sentence}{by}")
+        lines.append(f"    {rule_line(one.rule)}")
+    return "\n".join(lines)
+
+
+def rule_line(rule: Cited) -> str:
+    """A rule on one line: what it is, its id, where it is printed, our own words of it."""
+    what = "ruling" if rule.ruling else "rule"
+    where = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in rule.lines)
+    printed = f" (rulebook line{'s' if where.strip('0123456789') else ''} {where})" if where else ""
+    return f"{what} {rule.id}{printed}: {rule.text}".removesuffix(": ")
+
+
+def outcome_text(game: Game[Any], outcome: Outcome, names: Sequence[str]) -> str:
+    """How a game ended, as one sentence."""
+    who = [names[seat] if seat < len(names) else f"seat {seat}" for seat in outcome.winners]
+    how = game.words.term("outcome", outcome.code)
+    if outcome.code == "draw":
+        return "The game is a draw, as agreed."
+    if not who:
+        return "Nobody wins." if how == outcome.code else f"Nobody wins: {how}."
+    text = f"{listed(who)} {'wins' if len(who) == 1 else 'share the win'}"
+    best = outcome.scores[outcome.winners[0]]
+    if best:
+        text += f" with {best} point{'' if best == 1 else 's'}"
+    if outcome.code == "conceded":
+        how = "nobody else is left in the game"
+    return f"{text}." if how == outcome.code else f"{text}: {how}."
