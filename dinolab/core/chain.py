@@ -7,7 +7,7 @@ and a digest gives no hidden card away (log format, Layout). BLAKE2b is RFC 7693
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 
 import msgspec
@@ -26,25 +26,40 @@ def cover_of(version: int, secret: str, key: bytes) -> bytes:
     return blake2b(text, digest_size=16, key=key).digest()
 
 
+Public = tuple[int, int, str, int, str, int, str, str, int, str, str]
+"""What a digest covers of an event: version, step, kind, kind_version, actor, cause, rule, source,
+at, visible_to, payload (as text, so that an upcast kind keeps its digest)."""
+
+
+def link(before: bytes, public: Public, cover: bytes) -> bytes:
+    """The 16-byte digest after `before`."""
+    return blake2b(before + _encode(public) + cover, digest_size=16).digest()
+
+
 def digest_of(before: bytes, event: Event, payload: str, cover: bytes) -> bytes:
     """The 16-byte digest of an event after the digest before it."""
     fact = event.fact
-    body = _encode(
-        (event.version, event.step, fact.kind, fact.kind_version, event.actor, event.cause,
-         event.rule, event.source, event.at, event.visible_to, payload)
+    public = (
+        event.version, event.step, fact.kind, fact.kind_version, event.actor, event.cause,
+        event.rule, event.source, event.at, event.visible_to, payload,
     )  # fmt: skip
-    return blake2b(before + body + cover, digest_size=16).digest()
+    return link(before, public, cover)
 
 
-def seal(events: Iterable[Event], key: bytes, before: bytes = ZERO16) -> tuple[Event, ...]:
-    """Give each event its cover and digest; `before` is the digest of the event before them."""
-    sealed = []
+def seal_texts(
+    events: Iterable[Event], key: bytes, before: bytes = ZERO16
+) -> Iterator[tuple[Event, str, str]]:
+    """Each event with its cover and digest, beside its payload and secret as text."""
     for event in events:
         payload, secret = encode(event.fact)
         cover = cover_of(event.version, secret, key)
         before = digest_of(before, event, payload, cover)
-        sealed.append(msgspec.structs.replace(event, cover=cover, digest=before))
-    return tuple(sealed)
+        yield msgspec.structs.replace(event, cover=cover, digest=before), payload, secret
+
+
+def seal(events: Iterable[Event], key: bytes, before: bytes = ZERO16) -> tuple[Event, ...]:
+    """Give each event its cover and digest; `before` is the digest of the event before them."""
+    return tuple(event for event, _, _ in seal_texts(events, key, before))
 
 
 def first_break(events: Iterable[Event], before: bytes = ZERO16) -> int | None:
