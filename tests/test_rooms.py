@@ -16,7 +16,8 @@ ROOMS: dict[str, set[str]] = {
     "boards": set(),
     "games": {"boards"},
     "store": set(),
-    "session": {"store", "games"},
+    "session": {"store", "games", "bots"},
+    "lobby": {"session", "store", "games", "bots"},
     "bots": set(),
     "table": {"session"},
     "views": set(),
@@ -24,7 +25,7 @@ ROOMS: dict[str, set[str]] = {
     "widgets": {"session", "table", "views", "teach"},
     "arena": {"session", "bots", "store"},
 }
-DOORS = {"__init__", "__main__", "cli"}  # the front doors import all rooms
+DOORS = {"__init__", "__main__", "cli", "display"}  # the front doors import all rooms
 
 # Each other package and the rooms that may import it when they are loaded, or later.
 AT_ONCE = {
