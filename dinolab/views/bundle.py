@@ -14,6 +14,7 @@ an empty frame.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -60,7 +61,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Track(Generic[S]):
-    """One line folded for one viewer: a position, a clock and a shot for each event."""
+    """One line folded for one viewer: a position, a clock and a shot after each event."""
 
     def __init__(self, line: Line, before: Position[S], picture: Shot) -> None:
         self.line, self.before, self.picture = line, before, picture
@@ -125,23 +126,22 @@ class Bundler(Generic[S]):
             event = redact(whole, self.viewer)
             before, position = position, step_on(self.game, position, event)
             same = position.state is before.state and position.table.seats == before.table.seats
-            picture, clock = self._look(position, picture if same else None, track)
+            picture, clock = self._look(position, picture if same else None)
             track.events.append(event)
             track.positions.append(position)
             track.shots.append(picture)
             track.clocks.append(clock)
 
-    def _look(
-        self, position: Position[S], known: Shot | None, track: Track[S]
-    ) -> tuple[Shot, Clock]:
+    def _look(self, position: Position[S], known: Shot | None) -> tuple[Shot, Clock]:
         """The picture and the clock of a position, as the viewer sees it."""
         state = observed(self.game, position, self.viewer).state
         if state is None:
             return Shot(), Clock()
+        clock = self.game.clock(state)
         if known is not None:
-            return known, track.clocks[-1] if track.clocks else self.game.clock(state)
+            return known, clock
         scene = self.game.scene(state, self.viewer, position.table.names)
-        return shot(scene, self._stages), self.game.clock(state)
+        return shot(scene, clock, self._stages), clock
 
     def _find(self, line_id: str | None, at: int) -> tuple[Position[S], Shot] | None:
         """Position and shot of a line at a position, in the line or in those it grew from."""
@@ -179,19 +179,19 @@ class Bundler(Generic[S]):
         }
         return _plain(whole)
 
-    def tail(self, line_id: str, after: int) -> dict[str, Any]:
+    def tail(self, line_id: str, start: int) -> dict[str, Any]:
         """A line's positions after one that the last bundle has, and what stages, rules and kinds
         are new since that bundle (to be added to its own).
         """
         track = self._tracks[line_id]
-        skip = after - track.line.fork
+        skip = start - track.line.fork
         if not 0 <= skip <= len(track.events):
-            raise DinolabError(f"line {line_id} has no position {after}")
+            raise DinolabError(f"line {line_id} has no position {start}")
         stages, rules, kinds = self._sent
         events, frames = self._events(track, skip), self._frames(track, skip)
         grown = {
             "line": line_id,
-            "after": after,
+            "from": start,
             "stages": self._stages.all[stages:],
             "rules": self._cited(rules),
             "kinds": tuple(self._kinds)[kinds:],
@@ -206,7 +206,7 @@ class Bundler(Generic[S]):
         line = track.line
         frames = self._frames(track, 0)
         if line.parent is None:
-            frames.insert(0, diff(Shot(), track.picture, _hands(Clock())))
+            frames.insert(0, diff(Shot(), track.picture))
         return {
             "id": line.id,
             "name": line.name,
@@ -234,9 +234,7 @@ class Bundler(Generic[S]):
     @staticmethod
     def _frames(track: Track[S], skip: int) -> list[Frame]:
         shots = [track.picture, *track.shots][skip:]
-        clocks = track.clocks[skip:]
-        pairs = zip(shots, shots[1:], clocks, strict=False)
-        return [diff(before, after, _hands(clock)) for before, after, clock in pairs]
+        return [diff(before, after) for before, after in pairwise(shots)]
 
     def _outcome(self, track: Track[S]) -> dict[str, Any] | None:
         position = track.last
@@ -273,22 +271,17 @@ def bundle(
 
 
 def tail(
-    game: Game[S], events: Sequence[Event], after: int, viewer: int = SPECTATOR
+    game: Game[S], events: Sequence[Event], start: int, viewer: int = SPECTATOR
 ) -> dict[str, Any]:
-    """The positions of one root line after `after`, numbered as in the bundle of its beginning.
+    """A root line's positions after `start`, numbered as in the bundle of its beginning.
 
     For live play keep a `Bundler`, which does not fold the beginning again.
     """
     bundler: Bundler[S] = Bundler(game, viewer)
-    bundler.add(Line("main", events[:after]))
+    bundler.add(Line("main", events[:start]))
     bundler.bundle()
-    bundler.extend("main", events[after:])
-    return bundler.tail("main", after)
-
-
-def _hands(clock: Clock) -> tuple[int, int, int, int, str]:
-    """A clock as a bundle writes it."""
-    return clock.race, clock.round, clock.turn, clock.ply, clock.phase
+    bundler.extend("main", events[start:])
+    return bundler.tail("main", start)
 
 
 def _plain(value: dict[str, Any]) -> dict[str, Any]:

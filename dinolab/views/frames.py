@@ -1,8 +1,8 @@
 """Pictures as differences: the stage once, then what each event changed, keyed by id.
 
-A *shot* is one scene taken apart: which stage it stands on, its title and footnote, and its things
-(items, links, zones) by id. A *frame* is the difference between two shots; `apply` puts it back.
-Order plays no part: drawings sort what shares a place by `order`, then id.
+A *shot* is one scene taken apart: which stage it stands on, the game's time, its title and
+footnote, and its things (items, links, zones) by id. A *frame* is the difference between two shots;
+`apply` puts it back. Order plays no part: drawings sort what shares a place by `order`, then id.
 """
 
 from __future__ import annotations
@@ -12,9 +12,13 @@ from typing import Any
 
 import msgspec
 
+from dinolab.core.outcome import Clock
 from dinolab.core.scene import Area, Item, Link, Scene, Spot, Zone
 
 Thing = Item | Link | Zone
+Hands = tuple[int, int, int, int, str]
+"""A clock as a bundle writes it: race, round, turn, ply, phase."""
+
 _KINDS: Mapping[type[Thing], str] = {Item: "item", Link: "link", Zone: "zone"}
 _TYPES: Mapping[str, type[Thing]] = {"item": Item, "link": Link, "zone": Zone}
 
@@ -27,9 +31,10 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True, gc=False):
-    """One position's picture: the number of its stage, its words, its things by id."""
+    """One position's picture: the number of its stage, its time, its words, its things by id."""
 
     stage: int = -1
+    clock: Hands = (0, 0, 0, 0, "")
     title: str = ""
     foot: str = ""
     things: dict[str, Thing] = {}
@@ -43,7 +48,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True, rename={"delete": "
     foot: str | None = None
     set: dict[str, dict[str, Any]] = {}
     delete: tuple[str, ...] = ()
-    clock: tuple[int, int, int, int, str] | None = None
+    clock: Hands | None = None
 
 
 class Stages:
@@ -64,12 +69,13 @@ class Stages:
         return number
 
 
-def shot(scene: Scene, stages: Stages) -> Shot:
-    """A scene taken apart. Where two things share an id the later one counts."""
+def shot(scene: Scene, clock: Clock, stages: Stages) -> Shot:
+    """A scene taken apart, at a time. Where two things share an id the later one counts."""
     things: dict[str, Thing] = {}
     for group in (scene.items, scene.links, scene.zones):
         things.update((thing.id, thing) for thing in group)
-    return Shot(stages.number(scene), scene.title, scene.footnote, things)
+    hands = (clock.race, clock.round, clock.turn, clock.ply, clock.phase)
+    return Shot(stages.number(scene), hands, scene.title, scene.footnote, things)
 
 
 def scene_of(taken: Shot, stages: Stages) -> Scene:
@@ -87,7 +93,7 @@ def scene_of(taken: Shot, stages: Stages) -> Scene:
     )
 
 
-def diff(before: Shot, after: Shot, clock: tuple[int, int, int, int, str] | None = None) -> Frame:
+def diff(before: Shot, after: Shot) -> Frame:
     """What leads from one shot to the next."""
     old, new = before.things, after.things
     return Frame(
@@ -96,7 +102,7 @@ def diff(before: Shot, after: Shot, clock: tuple[int, int, int, int, str] | None
         foot=after.foot if after.foot != before.foot else None,
         set={key: _plain(thing) for key, thing in new.items() if old.get(key) != thing},
         delete=tuple(key for key in old if key not in new),
-        clock=clock,
+        clock=after.clock if after.clock != before.clock else None,
     )
 
 
@@ -106,6 +112,7 @@ def apply(before: Shot, frame: Frame) -> Shot:
     things.update((key, _thing(plain)) for key, plain in frame.set.items())
     return Shot(
         before.stage if frame.stage is None else frame.stage,
+        before.clock if frame.clock is None else frame.clock,
         before.title if frame.title is None else frame.title,
         before.foot if frame.foot is None else frame.foot,
         things,
