@@ -1,7 +1,6 @@
 """A game on disk: its lines, its tree and its notes, one file each in one folder.
 
-A branch names its parent, which lies beside it; nothing is copied, and a parent never changes for
-a child. Whoever writes any of these files holds the lock of the tree's.
+Whoever writes any of these files holds the lock of the tree's.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 import msgspec
@@ -29,7 +27,7 @@ from dinolab.core.tree import (
     fold_tree,
 )
 from dinolab.store import disk
-from dinolab.store.log import Durability, Group, Header, Log
+from dinolab.store.log import Durability, Group, Header
 from dinolab.store.names import (
     NOTES,
     TREE,
@@ -43,6 +41,7 @@ from dinolab.store.names import (
     resolve,
     stream_file,
 )
+from dinolab.store.streams import Point, Streams
 
 __all__ = [
     "Found",
@@ -60,28 +59,16 @@ _TREE_KINDS: Final = Kinds(TREE_FACTS)
 _NOTE_KINDS: Final = Kinds(NOTE_FACTS)
 
 
-class Point(msgspec.Struct, frozen=True):
-    """Where a branch is to begin: the name its stream will have, the parent stream that holds the
-    position, and the digest (hex) of the event before it.
-    """
-
-    stream: str
-    parent: str
-    fork: int
-    parent_digest: str
-
-
-class GameFolder:
+class GameFolder(Streams):
     """One game's folder, made by `create` or `open`, best in a `with` block.
 
     `tree` is the branch tree as it stands; `path` the folder.
     """
 
     def __init__(self, path: Path, *, write: bool, durability: Durability, group: Group) -> None:
-        self.path = path
+        super().__init__(path, write=write, durability=durability, group=group)
         self.tree = Tree()
-        self._write, self._durability, self._group = write, durability, group
-        self._logs: dict[str, Log] = {}
+        self._made = False
 
     @classmethod
     def create(
@@ -111,15 +98,23 @@ class GameFolder:
                 raise BadName(f"there is a game {game_id!r} already: {path}") from None
             raise disk.CannotWrite(path, error) from error
         folder = cls(path, write=True, durability=durability, group=group or Group())
+        folder._made = True
         try:
             folder._make(TREE, _beside(header))
             folder.record(Opened(MAIN), at=at)
             folder._make(MAIN, header, key)
         except BaseException:
-            folder.close()
-            shutil.rmtree(path, ignore_errors=True)
+            folder.discard()
             raise
         return folder
+
+    def discard(self) -> None:
+        """Close a game that `create` made and that could not be begun, and delete its folder; a
+        game that was opened is only closed.
+        """
+        self.close()
+        if self._made:
+            shutil.rmtree(self.path, ignore_errors=True)
 
     @classmethod
     def open(
@@ -143,66 +138,6 @@ class GameFolder:
             folder.close()
             raise
         return folder
-
-    def close(self) -> None:
-        """Close all streams; the tree last, since it carries the lock."""
-        tree = self._logs.pop(TREE, None)
-        try:
-            while self._logs:
-                self._logs.popitem()[1].close()
-        finally:
-            if tree is not None:
-                tree.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def stream(self, name: str) -> Log:
-        """A line's own stream, open as the folder is.
-
-        A damaged stream of a folder open for writing is open for reading only: its `scan` says
-        what is wrong with it, and so does an attempt to append.
-        """
-        if name not in self._logs:
-            path = stream_file(self.path, name)
-            if not path.is_file():
-                raise BadName(f"{self.path} has no {path.name}")
-            self._logs[name] = self._open(path)
-        return self._logs[name]
-
-    def line(self, name: str, kinds: Kinds) -> tuple[Event, ...]:
-        """All events of a line from the root on; raises `BadLog` where a stream does not hang on
-        its parent as it says.
-        """
-        events: list[Event] = []
-        until: int | None = None
-        for log in self._ancestry(name):
-            events[:0] = log.read(kinds, until=until)
-            until = log.first_version
-        return tuple(events)
-
-    def point(self, line: str, position: int) -> Point:
-        """Where a branch of a line at a position hangs: raises `DinolabError` for a position that
-        the line has not, or that is not the end of a step.
-        """
-        for log in self._ancestry(line):
-            if position > log.first_version or not log.header.parent:
-                break
-        if position < 1 or not log.is_step_end(position):
-            raise DinolabError(
-                f"{log.path}: no branch can begin at position {position}, inside a step; "
-                "go to the end of the step before or after it"
-            )
-        number = max((int(name[1:]) for name in lines_in(self.path)[1:]), default=0) + 1
-        return Point(f"b{number}", log.path.stem, position, log.digest_at(position).hex())
 
     def branch(
         self, point: Point, events: Iterable[Event], *, name: str = "", at: int = 0
@@ -263,29 +198,6 @@ class GameFolder:
     def _has(self, name: str) -> bool:
         return stream_file(self.path, name).is_file()
 
-    def _make(self, name: str, header: Header, key: bytes = b"") -> Log:
-        if not self._write:
-            raise DinolabError(f"{self.path} is not open for writing: open it with write=True")
-        path = stream_file(self.path, name)
-        log = Log.create(path, header, key=key, durability=self._durability, group=self._group)
-        self._logs[name] = log
-        return log
-
-    def _open(self, path: Path) -> Log:
-        if self._write:
-            try:
-                return Log.open(
-                    path,
-                    write=True,
-                    durability=self._durability,
-                    group=self._group,
-                    place=self.path,
-                )
-            except BadLog:
-                if path.stem == TREE:
-                    raise
-        return Log.open(path)
-
     def _open_tree(self) -> None:
         """Fold the tree; lines whose stream is there and whose tree event is not (the power went
         between the two, or the folder holds streams only) are taken in.
@@ -326,39 +238,7 @@ class GameFolder:
             expected_version=first,
         )
 
-    def _ancestry(self, name: str) -> Iterable[Log]:
-        """A line's streams from the leaf to the root, each checked against its parent."""
-        log = self.stream(name)
-        yield log
-        while log.header.parent:
-            child, name = log, log.header.parent
-            if name in (TREE, NOTES) or name == child.path.stem:
-                raise BadLog(str(child.path), -1, "parent", f"{name!r} cannot be a parent")
-            log = self.stream(name)
-            _check_joint(child, log)
-            yield log
-
 
 def _beside(header: Header) -> Header:
     """The header of a stream that lies beside the lines of a game."""
     return Header(header.game, header.rules, header.content)
-
-
-def _check_joint(child: Log, parent: Log) -> None:
-    fork = child.first_version
-    if not parent.first_version < fork <= parent.version:
-        raise BadLog(
-            str(child.path),
-            fork,
-            "fork",
-            f"{parent.path.name} has no such position",
-            "copy the game's folder anew, with all its files",
-        )
-    if parent.digest_at(fork) != child.header.before:
-        raise BadLog(
-            str(child.path),
-            fork,
-            "parent_digest",
-            f"{parent.path.name} was changed before the fork, or belongs to another game",
-            "copy the game's folder anew, with all its files",
-        )

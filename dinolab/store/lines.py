@@ -1,0 +1,126 @@
+"""A game's folder as the lines a session plays on (`core.lines.Lines`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import token_bytes
+from types import TracebackType
+from typing import Self
+
+from dinolab.core.errors import DinolabError
+from dinolab.core.event import Event
+from dinolab.core.kinds import Kinds
+from dinolab.core.lines import branched
+from dinolab.core.table import Started
+from dinolab.core.tree import MAIN, Headed, Tree
+from dinolab.store.folder import GameFolder
+from dinolab.store.log import Durability, Header, Log
+
+
+class DiskLines:
+    """The lines of one game on disk; events once read are kept, since they never change."""
+
+    def __init__(self, folder: GameFolder, kinds: Kinds) -> None:
+        self.folder, self._kinds = folder, kinds
+        self._own: dict[str, tuple[Event, ...]] = {}
+
+    @classmethod
+    def create(
+        cls,
+        kinds: Kinds,
+        game_id: str,
+        events: Sequence[Event],
+        *,
+        at: int = 0,
+        durability: Durability = "each",
+        root: Path | None = None,
+    ) -> Self:
+        """A new game from the events of its first step, the first of them `core.started`."""
+        header = header_of_game(events)
+        folder = GameFolder.create(header, game_id=game_id, at=at, durability=durability, root=root)
+        try:
+            folder.stream(MAIN).append(events, expected_version=0)
+        except BaseException:
+            folder.discard()
+            raise
+        return cls(folder, kinds)
+
+    @classmethod
+    def open(
+        cls, path: Path, kinds: Kinds, *, write: bool = True, durability: Durability = "each"
+    ) -> Self:
+        """A game that is there already, to play on or (`write=False`) to look at."""
+        return cls(GameFolder.open(path, write=write, durability=durability), kinds)
+
+    def close(self) -> None:
+        """Close the folder."""
+        self.folder.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def tree(self) -> Tree:
+        """The lines there are, and which one is live."""
+        return self.folder.tree
+
+    @property
+    def place(self) -> str:
+        """The folder's path."""
+        return str(self.folder.path)
+
+    def key(self, line: str) -> bytes:
+        """The stream key of a line."""
+        return self.folder.stream(line).key
+
+    def events(self, line: str) -> tuple[Event, ...]:
+        """A whole line, from the first event of the game to its own last."""
+        parts: list[tuple[Event, ...]] = []
+        until: int | None = None
+        for log in self.folder.ancestry(line):
+            own = self._read(log)
+            parts.append(own if until is None else own[: until - log.first_version])
+            until = log.first_version
+        return tuple(event for part in reversed(parts) for event in part)
+
+    def append(
+        self, line: str, events: Sequence[Event], *, expected_version: int
+    ) -> tuple[Event, ...]:
+        """Write events at the end of a line."""
+        return self.folder.stream(line).append(events, expected_version=expected_version)
+
+    def fork(self, line: str, position: int, name: str, *, at: int) -> str:
+        """Open a child line at a position of a line and make it the live one."""
+        point = self.folder.point(line, position)
+        before = bytes.fromhex(point.parent_digest)
+        first = branched(point.parent, position, before, point.stream, token_bytes(16), at=at)
+        self.folder.branch(point, (first,), name=name or point.stream, at=at)
+        self.point_at(point.stream, at=at)
+        return point.stream
+
+    def point_at(self, line: str, *, at: int) -> None:
+        """Make a line the live one."""
+        self.folder.record(Headed(line), at=at)
+
+    def _read(self, log: Log) -> tuple[Event, ...]:
+        known = self._own.get(log.path.stem, ())
+        new = log.read(self._kinds, since=log.first_version + len(known))
+        known = self._own[log.path.stem] = known + new
+        return known
+
+
+def header_of_game(events: Sequence[Event]) -> Header:
+    """The header that the first event of a game asks for."""
+    first = events[0].fact if events else None
+    if not isinstance(first, Started):
+        raise DinolabError("the first event of a game must be core.started")
+    return Header(first.game, first.rules_version, first.content_digest)
