@@ -54,13 +54,30 @@ class Session(Generic[S]):
     ) -> None:
         self.game, self.lines, self.now = game, lines, now
         self._seed, self._luck = seed, chance
+        self.closed = False
+        self._watchers: list[Callable[[], None]] = []
         self._go_to(line, chance)
+
+    def close(self) -> None:
+        """Leave the table: the log is let go of, so that others may open it to play on."""
+        self.closed = True
+        self.lines.close()
+
+    def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call `changed` after everything that moves the table on; returns how to stop that."""
+        self._watchers.append(changed)
+        return lambda: self._watchers.remove(changed)
+
+    def _tell(self) -> None:
+        for changed in tuple(self._watchers):
+            changed()
 
     def _go_to(self, line: str, chance: Chance) -> None:
         self.line = line
         self.timeline: Timeline[S] = Timeline(self.game, self.lines.events(line))
         self._driver = Driver(chance, {}, f"{self._seed}/{line}")
         self._seated: Table | None = None
+        self._tell()
 
     @property
     def position(self) -> Position[S]:
@@ -85,6 +102,12 @@ class Session(Generic[S]):
     def all_lines(self) -> tuple[tuple[Line, tuple[Event, ...]], ...]:
         """Every line of the game with its whole events, root first."""
         return tuple((line, self.lines.events(line.line)) for line in self.lines.tree.lines)
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """What a seat may choose now; empty where it is not asked."""
+        if self.position.state is None or question_for(self.game, self.position, seat) is None:
+            return ()
+        return self.game.legal_actions(self.position.state, seat)
 
     def prompt(self, viewer: int) -> Prompt:
         """What a seat is asked now."""
@@ -158,6 +181,7 @@ class Session(Generic[S]):
             if events:
                 sealed = self.lines.append(self.line, tuple(events), expected_version=first)
                 self.timeline.extend(sealed)
+                self._tell()
 
     def _seat_players(self, table: Table) -> None:
         """A bot for each seat that is handed to one; whoever conceded is played on at random."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from secrets import token_bytes
 from typing import Protocol
 
 from dinolab.core.chain import seal
-from dinolab.core.errors import WrongExpectedVersion
+from dinolab.core.errors import DinolabError, WrongExpectedVersion
 from dinolab.core.event import NOBODY, ZERO16, Event
 from dinolab.core.table import Branched
 from dinolab.core.tree import MAIN, Forked, Headed, Opened, Tree, evolve_tree
@@ -47,6 +47,9 @@ class Lines(Protocol):
     def point_at(self, line: str, *, at: int) -> None:
         """Make a line the live one."""
 
+    def close(self) -> None:
+        """Let go of what they lie on."""
+
 
 def branched(
     parent: str, position: int, before: bytes, branch: str, key: bytes, *, at: int
@@ -54,6 +57,41 @@ def branched(
     """The first event of a child stream."""
     fact = Branched(parent, position, before.hex(), branch, key.hex())
     return Event(position, position, fact, "table", -1, "core.branched", "engine", NOBODY, at)
+
+
+class ReadLines:
+    """Lines to look at: nothing can be added."""
+
+    def __init__(self, tree: Tree, place: str, events: Mapping[str, tuple[Event, ...]]) -> None:
+        self.tree, self.place, self._events = tree, place, dict(events)
+
+    def key(self, line: str) -> bytes:
+        """None is given out."""
+        raise self._only_read()
+
+    def events(self, line: str) -> tuple[Event, ...]:
+        """A whole line."""
+        return self._events[line]
+
+    def append(
+        self, line: str, events: Sequence[Event], *, expected_version: int
+    ) -> tuple[Event, ...]:
+        """Refused."""
+        raise self._only_read()
+
+    def fork(self, line: str, position: int, name: str, *, at: int) -> str:
+        """Refused."""
+        raise self._only_read()
+
+    def point_at(self, line: str, *, at: int) -> None:
+        """Refused."""
+        raise self._only_read()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _only_read(self) -> DinolabError:
+        return DinolabError(f"{self.place} is open to look at only; sit down at it to play on")
 
 
 class MemoryLines:
@@ -105,3 +143,6 @@ class MemoryLines:
     def point_at(self, line: str, *, at: int) -> None:
         """Make a line the live one."""
         self.tree = evolve_tree(self.tree, Headed(line))
+
+    def close(self) -> None:
+        """Nothing to let go of."""

@@ -1,0 +1,239 @@
+"""Where tables are opened: new games, games to go on with, recorded games to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from secrets import token_bytes, token_hex
+from typing import Any, Generic, TypeVar
+from weakref import WeakValueDictionary, finalize
+
+from dinolab.bots import Bot, player
+from dinolab.core.action import Refusal
+from dinolab.core.chance import Chance, Seeded
+from dinolab.core.errors import BadContent, BadName
+from dinolab.core.event import Event
+from dinolab.core.fold import Position, Timeline, outcome_of
+from dinolab.core.game import Game
+from dinolab.core.lines import Lines, MemoryLines, ReadLines
+from dinolab.core.options import Option
+from dinolab.core.step import Step, start
+from dinolab.core.table import Seat
+from dinolab.core.tree import MAIN, Line
+from dinolab.games import find
+from dinolab.session import Session, utc_now
+from dinolab.store.folder import GameFolder, new_id, resolve
+from dinolab.store.lines import DiskLines
+
+S = TypeVar("S")
+SeatLike = str | Bot | Seat
+
+
+def seat_of(who: SeatLike, game: Game[Any]) -> Seat:
+    """A seat from a name, a bot, or a seat with a player id of its own.
+
+    A player id is the name in lower case unless one is given: the same person has the same id in
+    every game. Raises `BadName` for an empty or overlong name and for a bot there is not.
+    """
+    if isinstance(who, Bot):
+        player(who.kind, game)
+        who = Seat(who.name or who.kind, f"bot-{who.kind}", who.kind)
+    if isinstance(who, str):
+        who = Seat(who.strip(), "-".join(who.lower().split()))
+    if not who.name or len(who.name) > 40 or not who.name.isprintable():
+        raise BadName(f"{who.name[:60]!r} is no name for a seat: 1 to 40 printable characters")
+    return who
+
+
+def option_values(
+    options: tuple[Option, ...], given: Mapping[str, str], keywords: Mapping[str, Any]
+) -> dict[str, str]:
+    """Options by name, and as Python keywords (`variant_hidden="on"`) with `.` and `-` as `_`."""
+    by_keyword = {o.name.replace(".", "_").replace("-", "_"): o.name for o in options}
+    return {**given, **{by_keyword.get(k, k): str(v) for k, v in keywords.items()}}
+
+
+def first_step(
+    game: Game[Any],
+    seats: Sequence[SeatLike],
+    options: Mapping[str, str],
+    *,
+    key: bytes,
+    content_pack: str = "",
+    at: int,
+) -> Step:
+    """The first step of a new game; raises `BadName` with the reason where it is refused."""
+    taken = tuple(seat_of(who, game) for who in seats)
+    step = start(game, taken, dict(options), key=key, content_pack=content_pack, at=at)
+    if isinstance(step, Refusal):
+        raise BadName(game.words.refusal(step))
+    return step
+
+
+def new(
+    game: str,
+    seats: Sequence[SeatLike],
+    *,
+    seed: int | str | None = None,
+    options: Mapping[str, str] | None = None,
+    content: str | Path | None = None,
+    chance: Chance | None = None,
+    id: str | None = None,
+    home: Path | None = None,
+    memory: bool = False,
+    now: Callable[[], int] = utc_now,
+    **keywords: Any,
+) -> Session[Any]:
+    """Open a table for a new game.
+
+    `seats` are names of people and `Bot("greedy")`s. `seed` makes the luck repeatable, `options`
+    (or keywords: `variant_hidden="on"`) choose variants and rulings, `content` is the path of a
+    content pack of your own, `chance` another source of luck. The log lies in a new folder under
+    `home` (default `$DINOLAB_HOME` or `~/dinolab`), or nowhere with `memory=True`.
+
+    Raises `BadName` for a game, seat, option or id that is refused, `BadContent` for a bad pack.
+
+    >>> table = new("dino_racer", ["Ann", Bot("random")], seed=7, memory=True)
+    >>> table.run()
+    >>> table.table.names
+    ('Ann', 'random')
+    """
+    rules = find(game)
+    pack = _pack_text(content)
+    chosen = option_values(rules.options, options or {}, keywords)
+    key = token_bytes(16)
+    step = first_step(rules, seats, chosen, key=key, content_pack=pack, at=now())
+    luck = str(seed) if seed is not None else token_hex(16)
+    source = chance or Seeded(luck)
+    if memory:
+        return Session(
+            rules, MemoryLines(step.events, key), MAIN, chance=source, seed=luck, now=now
+        )
+    lines = DiskLines.create(
+        rules.kinds, id or new_id(now), step.events, at=now(), root=home and home / "logs"
+    )
+    return _keep(Session(rules, lines, MAIN, chance=source, seed=luck, now=now))
+
+
+def _pack_text(content: str | Path | None) -> str:
+    if content is None:
+        return ""
+    try:
+        return Path(content).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadContent(f"{content}: {error}") from error
+
+
+def resume(
+    log: str | Path,
+    *,
+    line: str | None = None,
+    chance: Chance | None = None,
+    now: Callable[[], int] = utc_now,
+) -> Session[Any]:
+    """Sit down again at a game whose log lies on disk, at its live line or another.
+
+    A game that is open in this process already is the same table, not a second one. Raises
+    `BadName` where there is no such log or line, `BadLog` where it is damaged, and the store's
+    `InUse` where another process plays it.
+    """
+    found = resolve(log)
+    wanted = line or found.stream or None
+    if (known := _OPEN.get(str(found.folder.resolve()))) is not None and not known.closed:
+        if wanted and wanted != known.line:
+            known.switch(wanted)
+        return known
+    rules = game_of(found.folder)
+    lines = DiskLines.open(found.folder, rules.kinds)
+    try:
+        lines.tree.line(wanted or lines.tree.head)
+        luck = token_hex(16)
+        session = Session(
+            rules,
+            lines,
+            wanted or lines.tree.head,
+            chance=chance or Seeded(luck),
+            seed=luck,
+            now=now,
+        )
+    except BaseException:
+        lines.close()
+        raise
+    return _keep(session)
+
+
+class Record(Generic[S]):
+    """A recorded game to look at: all its lines, nothing can be written.
+
+    `line` is the line one looks at (the live one unless another was named).
+    """
+
+    def __init__(self, game: Game[S], lines: Lines, line: str) -> None:
+        self.game, self.lines, self.line = game, lines, line
+        self._timelines: dict[str, Timeline[S]] = {}
+
+    def timeline(self, line: str | None = None) -> Timeline[S]:
+        """All positions of a line; raises `DinolabError` naming the lines there are."""
+        wanted = self.lines.tree.line(line or self.line).line
+        if wanted not in self._timelines:
+            self._timelines[wanted] = Timeline(self.game, self.lines.events(wanted))
+        return self._timelines[wanted]
+
+    @property
+    def position(self) -> Position[S]:
+        """Where the line ends."""
+        return self.timeline().last
+
+    def all_lines(self) -> tuple[tuple[Line, tuple[Event, ...]], ...]:
+        """Every line of the game with its whole events, root first."""
+        return tuple((line, self.timeline(line.line).events) for line in self.lines.tree.lines)
+
+    @property
+    def place(self) -> str:
+        """Where it lies, for people."""
+        return self.lines.place
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the line one looks at is finished."""
+        return outcome_of(self.game, self.position) is not None
+
+
+def open_log(log: str | Path, *, line: str | None = None) -> Record[Any]:
+    """Open a recorded game to look at it: a game's folder, a stream's file, or an id.
+
+    Raises `BadName` where there is none, `BadLog` naming file, version and field where it cannot
+    be read.
+    """
+    found = resolve(log)
+    rules = game_of(found.folder)
+    with DiskLines.open(found.folder, rules.kinds, write=False) as lines:
+        events = {one.line: lines.events(one.line) for one in lines.tree.lines}
+        tree, place = lines.tree, lines.place
+    wanted = line or found.stream or tree.head
+    return Record(rules, ReadLines(tree, place, events), tree.line(wanted).line)
+
+
+def game_of(folder: Path) -> Game[Any]:
+    """The game whose log lies in a folder, as its header says; `verify` compares the events."""
+    with GameFolder.open(folder) as opened:
+        return find(opened.stream(MAIN).header.game)
+
+
+_OPEN: WeakValueDictionary[str, Session[Any]] = WeakValueDictionary()
+
+
+def _table(
+    game: Game[Any],
+    lines: Lines,
+    line: str,
+    chance: Chance | None,
+    luck: str,
+    now: Callable[[], int],
+) -> Session[Any]:
+    """A session that lets go of its log when nobody holds it any more."""
+    session = Session(game, lines, line, chance=chance or Seeded(luck), seed=luck, now=now)
+    finalize(session, lines.close)
+    if lines.place:
+        _OPEN[str(Path(lines.place).resolve())] = session
+    return session
