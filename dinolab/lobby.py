@@ -104,15 +104,13 @@ def new(
     key = token_bytes(16)
     step = first_step(rules, seats, chosen, key=key, content_pack=pack, at=now())
     luck = str(seed) if seed is not None else token_hex(16)
-    source = chance or Seeded(luck)
+    lines: Lines
     if memory:
-        return Session(
-            rules, MemoryLines(step.events, key), MAIN, chance=source, seed=luck, now=now
-        )
-    lines = DiskLines.create(
-        rules.kinds, id or new_id(now), step.events, at=now(), root=home and home / "logs"
-    )
-    return _keep(Session(rules, lines, MAIN, chance=source, seed=luck, now=now))
+        lines = MemoryLines(step.events, key)
+    else:
+        root = home and home / "logs"
+        lines = DiskLines.create(rules.kinds, id or new_id(now), step.events, at=now(), root=root)
+    return _table(rules, lines, MAIN, chance, luck, now)
 
 
 def _pack_text(content: str | Path | None) -> str:
@@ -146,20 +144,11 @@ def resume(
     rules = game_of(found.folder)
     lines = DiskLines.open(found.folder, rules.kinds)
     try:
-        lines.tree.line(wanted or lines.tree.head)
-        luck = token_hex(16)
-        session = Session(
-            rules,
-            lines,
-            wanted or lines.tree.head,
-            chance=chance or Seeded(luck),
-            seed=luck,
-            now=now,
-        )
+        at = lines.tree.line(wanted or lines.tree.head).line
+        return _table(rules, lines, at, chance, token_hex(16), now)
     except BaseException:
         lines.close()
         raise
-    return _keep(session)
 
 
 class Record(Generic[S]):
