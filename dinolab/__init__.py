@@ -1,3 +1,61 @@
-"""dinolab: play, record, replay and study dinosaur board games in Jupyter."""
+"""Play, record, step through, branch and teach four tabletop games in notebooks.
+
+import dinolab
+from dinolab import Bot
+
+dinolab.play("dino_racer", seats=["Ann", Bot("greedy")])    # in a notebook
+dinolab.replay("my-game")                                   # a recorded game, step by step
+table = dinolab.new("dino_racer", ["Ann", Bot("random")])   # in plain Python
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dinolab.bots import Bot
+from dinolab.core.errors import BadContent, BadLog, BadName, DinolabError, WrongExpectedVersion
+from dinolab.core.table import Seat
+
+if TYPE_CHECKING:
+    from dinolab.games import names as games
+    from dinolab.lobby import Record, new, open_log, resume
+    from dinolab.session import Session
+    from dinolab.widgets import PlayWidget, ReplayWidget, play, replay
 
 __version__ = "0.1.0"
+__all__ = [
+    "BadContent",
+    "BadLog",
+    "BadName",
+    "Bot",
+    "DinolabError",
+    "PlayWidget",
+    "Record",
+    "ReplayWidget",
+    "Seat",
+    "Session",
+    "WrongExpectedVersion",
+    "games",
+    "new",
+    "open_log",
+    "play",
+    "replay",
+    "resume",
+]
+
+_LATER = {
+    "games": ("dinolab.games", "names"),
+    "Session": ("dinolab.session", "Session"),
+    **{name: ("dinolab.lobby", name) for name in ("Record", "new", "open_log", "resume")},
+    **{n: ("dinolab.widgets", n) for n in ("PlayWidget", "ReplayWidget", "play", "replay")},
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import the rooms with heavy dependencies when they are first asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'dinolab' has no attribute {name!r}")
+    from importlib import import_module
+
+    room, attribute = _LATER[name]
+    return getattr(import_module(room), attribute)
