@@ -8,6 +8,8 @@ from secrets import token_bytes, token_hex
 from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary, finalize
 
+from msgspec.structs import replace
+
 from dinolab.bots import Bot, player
 from dinolab.core.action import Refusal
 from dinolab.core.chance import Chance, Seeded
@@ -22,7 +24,8 @@ from dinolab.core.table import Seat
 from dinolab.core.tree import MAIN, Line
 from dinolab.games import find
 from dinolab.session import Session, utc_now
-from dinolab.store.folder import GameFolder, new_id, resolve
+from dinolab.store.examples import find_log, own_copy
+from dinolab.store.folder import GameFolder, new_id
 from dinolab.store.lines import DiskLines
 
 S = TypeVar("S")
@@ -45,6 +48,19 @@ def seat_of(who: SeatLike, game: Game[Any]) -> Seat:
     return who
 
 
+def _told_apart(seats: list[Seat]) -> tuple[Seat, ...]:
+    """Seats of one name get a number, so that everybody knows who is meant."""
+    names = [seat.name for seat in seats]
+    told: list[Seat] = []
+    for seat in seats:
+        if names.count(seat.name) > 1:
+            place = names[: len(told)].count(seat.name) + 1
+            told.append(replace(seat, name=f"{seat.name} {place}"))
+        else:
+            told.append(seat)
+    return tuple(told)
+
+
 def option_values(
     options: tuple[Option, ...], given: Mapping[str, str], keywords: Mapping[str, Any]
 ) -> dict[str, str]:
@@ -63,7 +79,7 @@ def first_step(
     at: int,
 ) -> Step:
     """The first step of a new game; raises `BadName` with the reason where it is refused."""
-    taken = tuple(seat_of(who, game) for who in seats)
+    taken = _told_apart([seat_of(who, game) for who in seats])
     step = start(game, taken, dict(options), key=key, content_pack=content_pack, at=at)
     if isinstance(step, Refusal):
         raise BadName(game.words.refusal(step))
@@ -129,13 +145,14 @@ def resume(
     chance: Chance | None = None,
     now: Callable[[], int] = utc_now,
 ) -> Session[Any]:
-    """Sit down again at a game whose log lies on disk, at its live line or another.
+    """Sit down again at a game whose log lies on disk, at its live line or another. An example is
+    copied among one's own games first.
 
     A game that is open in this process already is the same table, not a second one. Raises
     `BadName` where there is no such log or line, `BadLog` where it is damaged, and the store's
     `InUse` where another process plays it.
     """
-    found = resolve(log)
+    found = own_copy(find_log(log))
     wanted = line or found.stream or None
     if (known := _OPEN.get(str(found.folder.resolve()))) is not None and not known.closed:
         if wanted and wanted != known.line:
@@ -194,7 +211,7 @@ def open_log(log: str | Path, *, line: str | None = None) -> Record[Any]:
     Raises `BadName` where there is none, `BadLog` naming file, version and field where it cannot
     be read.
     """
-    found = resolve(log)
+    found = find_log(log)
     rules = game_of(found.folder)
     with DiskLines.open(found.folder, rules.kinds, write=False) as lines:
         events = {one.line: lines.events(one.line) for one in lines.tree.lines}

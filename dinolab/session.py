@@ -17,13 +17,13 @@ from dinolab.core.chance import Chance, Remembered, Seeded
 from dinolab.core.driver import Driver
 from dinolab.core.errors import BadName
 from dinolab.core.event import CHANCE, Event, actor_seat
-from dinolab.core.fold import Position, Timeline, outcome_of
+from dinolab.core.fold import Position, Timeline, open_questions, outcome_of
 from dinolab.core.game import Game
 from dinolab.core.lines import Lines
 from dinolab.core.outcome import Outcome
 from dinolab.core.prompt import Prompt, prompt
 from dinolab.core.step import Step, advance, close, question_for
-from dinolab.core.table import AskTakeback, Table, TableAction, table_action_of
+from dinolab.core.table import AskTakeback, HandSeat, Table, TableAction, table_action_of
 from dinolab.core.tree import Line
 
 S = TypeVar("S")
@@ -211,6 +211,26 @@ class Session(Generic[S]):
         fresh = Seeded(token_hex(16))
         self._go_to(line, Remembered(answers, self._luck) if luck == "same" else fresh)
 
+    def sit_in(self, at: int, name: str = "", *, luck: str = "same") -> None:
+        """ "Play from here": branch at a position and go on with a person at the table. Where only
+        bots sit, the seat that chose next on the line one leaves is handed to a person.
+        """
+        seat = self._next_seat(at)
+        self.branch(at, name, luck=luck)
+        if self.table.people or seat is None:
+            self.run()
+        else:
+            self.act(seat, HandSeat(""))
+
+    def _next_seat(self, at: int) -> int | None:
+        """The seat that chooses first after a position: as recorded, else as asked there."""
+        asked = [q.seat for q in open_questions(self.game, self.timeline.at(at)) if q.seat >= 0]
+        for event in self.timeline.events[at:]:
+            seat = actor_seat(event.actor)
+            if event.is_input and seat is not None and self.game.action_of(event.fact):
+                asked.append(seat)
+        return next((seat for seat in asked if seat >= 0), None)
+
     def play_from(
         self, at: int, seat: int, action: Action, name: str = "", *, luck: str = "same"
     ) -> Step | Refusal:
@@ -252,6 +272,7 @@ class Session(Generic[S]):
         takeback = self.table.takeback
         if takeback and set(self.table.asked) <= set(takeback.agreed) and not self.outcome:
             self.branch(takeback.position)
+            self.run()
 
     def _action(self, event: Event) -> Action:
         action = self.game.action_of(event.fact) or table_action_of(event.fact)
