@@ -14,11 +14,20 @@ from dinolab.core.action import Action, Question, Refusal, refusal
 from dinolab.core.content import digest_of_content
 from dinolab.core.errors import DinolabError
 from dinolab.core.event import CHANCE, NOBODY, Entry, Event, actor_name
-from dinolab.core.fold import Position, open_questions, outcome_of, step_on
+from dinolab.core.fold import Position, open_questions, outcome_of
 from dinolab.core.game import Game
 from dinolab.core.options import choose
 from dinolab.core.outcome import Outcome
-from dinolab.core.table import LOG_FORMAT, Closed, Seat, Started, TableAction, decide_table
+from dinolab.core.table import (
+    LOG_FORMAT,
+    TABLE_TYPES,
+    Closed,
+    Seat,
+    Started,
+    TableAction,
+    decide_table,
+    evolve_table,
+)  # fmt: skip
 
 S = TypeVar("S")
 MAX_CONSEQUENCES = 10_000
@@ -105,29 +114,38 @@ def _number(
     source: str,
     at: int,
 ) -> Step:
-    """Number the entries, fold them, and follow until the rules have nothing left to force."""
-    first = position.version
+    """Number the entries, fold them, and follow until the rules have nothing left to force.
+
+    Folds as `step_on` does, but makes no position for each event: this is where games spend their
+    time.
+    """
+    first = version = position.version
+    state, table = position.state, position.table
+    evolve, follow = game.evolve, game.follow
+    by, cause = actor, entries[0].cause
     events: list[Event] = []
-    queue = list(entries)
-    entry: Entry | None = queue[0]
+    entry: Entry | None = entries[0]
     while entry is not None:
-        version = position.version
-        cause = entry.cause if version == first or entry.cause >= 0 else version - 1
-        event = Event(
-            version, first, entry.fact, actor if version == first else "engine", cause,
-            entry.rule, source, entry.visible_to, at,
-        )  # fmt: skip
+        fact = entry.fact
+        event = Event(version, first, fact, by, cause, entry.rule, source, entry.visible_to, at)
         events.append(event)
-        position = step_on(game, position, event)
-        if len(events) > MAX_CONSEQUENCES:
-            raise DinolabError(f"{game.name} does not come to rest after event {first}")
-        if len(events) < len(queue):
-            entry = queue[len(events)]
-        elif position.state is None or position.table.ended or position.table.closed:
-            entry = None
+        if type(fact) in TABLE_TYPES:
+            table = evolve_table(table, fact)
         else:
-            entry = game.follow(position.state)
-    return Step(tuple(events), position)
+            state = evolve(state, event)
+        version += 1
+        made = version - first
+        if made < len(entries):
+            entry = entries[made]
+        elif state is None or table.ended or table.closed:
+            break
+        elif made > MAX_CONSEQUENCES:
+            raise DinolabError(f"{game.name} does not come to rest after event {first}")
+        else:
+            entry = follow(state)
+        if entry is not None:
+            by, cause = "engine", entry.cause if entry.cause >= 0 else version - 1
+    return Step(tuple(events), Position(version, state, table))
 
 
 def question_for(game: Game[S], position: Position[S], seat: int) -> Question | None:

@@ -133,6 +133,8 @@ TABLE_FACTS: tuple[type[Fact], ...] = (
     TakebackAsked, TakebackAnswered, SeatHanded, Adjourned,
 )  # fmt: skip
 
+TABLE_TYPES = frozenset(TABLE_FACTS)
+
 
 class TableAction(Action, frozen=True):
     """An action of the table, not of the game."""
@@ -217,7 +219,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
 def is_table_fact(fact: Fact) -> bool:
     """Whether a fact belongs to core or the table and not to the game's rules."""
-    return fact.kind.startswith(("core.", "table."))
+    return type(fact) in TABLE_TYPES
 
 
 def evolve_table(table: Table, fact: Fact) -> Table:
