@@ -38,11 +38,10 @@ def questions(state: State) -> tuple[Question, ...]:
     return (asked(state),) if asked else ()
 
 
-def _card_key(deck: str, left: tuple[int, ...]) -> str:
-    """Equal cards left, equal next card: the decks are never shuffled anew, so what is left says
-    how many are gone.
-    """
-    return f"racer.{deck}:{left}"
+# Keys of the next card: equal cards left, equal next card. The decks are never shuffled anew, so
+# what is left also says how many are gone.
+RACE_KEY: Final = "racer.race:%d,%d,%d,%d,%d"
+CHECKPOINT_KEY: Final = "racer.checkpoint:"
 
 
 def _ask_announcer(state: State) -> Question:
@@ -50,16 +49,16 @@ def _ask_announcer(state: State) -> Question:
 
 
 def _ask_flip(state: State) -> Question:
-    return Question(CHANCE, "flip", state.version, FLIP_RULE, _card_key("race", state.deck))
+    return Question(CHANCE, "flip", state.version, FLIP_RULE, RACE_KEY % state.deck)
 
 
 def _ask_turbo(state: State) -> Question:
     rule = state.pending[0].rule
-    return Question(CHANCE, "turbo", state.version, rule, _card_key("race", state.deck))
+    return Question(CHANCE, "turbo", state.version, rule, RACE_KEY % state.deck)
 
 
 def _ask_checkpoint(state: State) -> Question:
-    key = _card_key("checkpoint", state.unseen)
+    key = CHECKPOINT_KEY + ",".join(map(str, state.unseen))
     return Question(CHANCE, "checkpoint", state.version, "racer.checkpoints.turn", key)
 
 
@@ -77,6 +76,7 @@ ASKED: Final[dict[str, Callable[[State], Question]]] = {
 """What somebody has to choose."""
 
 # Choices and answers that come up all the time are made once.
+ANNOUNCERS: Final = tuple(ChooseAnnouncer(seat) for seat in range(6))
 FLIPS: Final = tuple(Flip(dino) for dino in range(5))
 TURBO_DRAWS: Final = tuple(DrawTurbo(dino) for dino in range(5))
 DRAFTS: Final = tuple(Draft(dino) for dino in range(5))
@@ -100,19 +100,28 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     return ()
 
 
+@lru_cache(maxsize=64)
+def _turn_ups(cards: tuple[str, ...]) -> tuple[Action, ...]:
+    return tuple(TurnUp(card) for card in cards)
+
+
 def outcomes(state: State) -> Weighted:
     """What luck may answer now, weighted by the cards left."""
-    match next_up(state):
-        case "flip":
-            return tuple([pair for pair in zip(FLIPS, state.deck, strict=True) if pair[1]])
-        case "draw":
-            return tuple([pair for pair in zip(TURBO_DRAWS, state.deck, strict=True) if pair[1]])
-        case "checkpoint":
-            cards = zip(state.setup.kinds, state.unseen, strict=True)
-            return tuple((TurnUp(kind.id), left) for kind, left in cards if left)
-        case "announcer":
-            return tuple((ChooseAnnouncer(seat), 1) for seat in range(state.setup.players))
-    return ()
+    answers = LUCK.get(next_up(state))
+    return answers(state) if answers else ()
+
+
+def _left(answers: tuple[Action, ...], counts: tuple[int, ...]) -> Weighted:
+    pairs = zip(answers, counts, strict=True)
+    return tuple(pairs) if all(counts) else tuple([pair for pair in pairs if pair[1]])
+
+
+LUCK: Final[dict[str, Callable[[State], Weighted]]] = {
+    "announcer": lambda state: tuple((a, 1) for a in ANNOUNCERS[: state.setup.players]),
+    "flip": lambda state: _left(FLIPS, state.deck),
+    "draw": lambda state: _left(TURBO_DRAWS, state.deck),
+    "checkpoint": lambda state: _left(_turn_ups(state.setup.cards), state.unseen),
+}
 
 
 def near_misses(state: State, seat: int) -> tuple[tuple[Action, Refusal], ...]:
@@ -140,56 +149,55 @@ def _decide_draft(state: State, seat: int, action: Draft) -> Decision:
         return refusal("no_draft_now", DRAFT_RULE)
     if seat != drafter(state):
         return refusal("not_your_turn", DRAFT_RULE, seat=drafter(state))
-    if action not in _drafts(state.row):
+    if not _holds(state.row, action.dino):
         return refusal("not_in_row", DRAFT_RULE, dino=action.dino)
     return DRAFTED[seat][action.dino]
 
 
-def _luck(state: State, seat: int, action: Action, asked: str, rule: str) -> Refusal | None:
-    """Why luck cannot answer so, or None."""
+def _luck(state: State, seat: int, asked: str, rule: str) -> Refusal | None:
+    """Why luck cannot answer such a question, or None."""
     up = next_up(state)
+    if up == asked and seat == CHANCE:
+        return None
     if up == OVER:
         return refusal("table_over", "core.table")
-    if seat != CHANCE:
-        return refusal("only_luck", rule)
-    if up != asked:
-        return refusal("not_asked", rule)
-    return None
+    return refusal("only_luck" if seat != CHANCE else "not_asked", rule)
 
 
 def _decide_flip(state: State, seat: int, action: Flip) -> Decision:
-    if no := _luck(state, seat, action, "flip", FLIP_RULE):
+    if no := _luck(state, seat, "flip", FLIP_RULE):
         return no
-    if not _left(state.deck, action.dino):
+    if not _holds(state.deck, action.dino):
         return refusal("no_such_card_left", FLIP_RULE, dino=action.dino)
     return FLIPPED[action.dino]
 
 
-def _left(deck: tuple[int, ...], dino: int) -> bool:
+def _holds(deck: tuple[int, ...], dino: int) -> bool:
     return 0 <= dino < len(deck) and deck[dino] > 0
 
 
 def _decide_turbo(state: State, seat: int, action: DrawTurbo) -> Decision:
     rule = "racer.faq.turbo"
-    if no := _luck(state, seat, action, "draw", rule):
+    if no := _luck(state, seat, "draw", rule):
         return no
-    if not _left(state.deck, action.dino):
+    if not _holds(state.deck, action.dino):
         return refusal("no_such_card_left", rule, dino=action.dino)
     return (Entry(TurboDrawn(action.dino), rule),)
 
 
 def _decide_turn(state: State, seat: int, action: TurnUp) -> Decision:
     rule = "racer.checkpoints.turn"
-    if no := _luck(state, seat, action, "checkpoint", rule):
+    if no := _luck(state, seat, "checkpoint", rule):
         return no
-    if all(turned != action for turned, _ in outcomes(state)):
+    cards = state.setup.cards
+    if action.card not in cards or not state.unseen[cards.index(action.card)]:
         return refusal("no_such_checkpoint_left", rule, card=action.card)
     return (Entry(CheckpointTurned(state.fired + 1, action.card), rule),)
 
 
 def _decide_announcer(state: State, seat: int, action: ChooseAnnouncer) -> Decision:
     rule = "racer.setup.announcer"
-    if no := _luck(state, seat, action, "announcer", rule):
+    if no := _luck(state, seat, "announcer", rule):
         return no
     if not 0 <= action.seat < state.setup.players:
         return refusal("no_such_seat", rule, seat=action.seat)

@@ -26,7 +26,6 @@ CardId = Annotated[str, msgspec.Meta(max_length=32)]
 class Kind(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A kind of checkpoint card as the rules need it: its effect's code, numbers and strikes."""
 
-    id: CardId
     effect: str
     args: tuple[Number, ...]
     times: Number
@@ -51,12 +50,16 @@ class Task(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SetUp(Fact, frozen=True):
-    """The game is set up: every number that later rules need, and the options in force."""
+    """The game is set up: every number that later rules need, and the options in force.
+
+    `cards` are the ids of the checkpoint cards; `kinds` and `supply` have one entry for each.
+    """
 
     kind = "racer.set_up"
     players: Number
     lengths: tuple[Number, ...]
     deck: Counts
+    cards: tuple[CardId, ...]
     kinds: tuple[Kind, ...]
     supply: Counts
     pays: tuple[tuple[Number, Number, Number], ...]

@@ -21,7 +21,6 @@ from dinolab.games.dino_racer.events import (
     EffectStruck,
     FellBack,
     GameEnded,
-    Kind,
     LanesTurned,
     LeftoverDiscarded,
     RaceEnded,
@@ -33,14 +32,7 @@ from dinolab.games.dino_racer.events import (
     Swapped,
     TurboFizzled,
 )  # fmt: skip
-from dinolab.games.dino_racer.state import (
-    ENDED,
-    FACE_DOWN,
-    SCORED,
-    State,
-    flag_of,
-    ranked,
-)  # fmt: skip
+from dinolab.games.dino_racer.state import ENDED, FACE_DOWN, SCORED, State, flag_of, kind_of, ranked
 
 
 def next_up(state: State) -> str:
@@ -84,11 +76,10 @@ def drafter(state: State) -> int:
     """Whose draft it is: clockwise from the announcer (the second time round backwards only by
     ruling A6).
     """
-    seats = state.setup.players
-    lap, place = divmod(state.picks, seats)
-    if lap and state.setup.snake:
-        place = seats - 1 - place
-    return (state.announcer + place) % seats
+    seats, picks = state.setup.players, state.picks
+    if picks >= seats and state.setup.snake:
+        picks = 2 * seats - 1 - picks
+    return (state.announcer + picks) % seats
 
 
 # What is forced: one event each.
@@ -141,14 +132,11 @@ def _lanes(state: State) -> Entry:
 
 def _strike(state: State) -> Entry:
     checkpoint = state.pending[0].n
-    kind = _kind(state, state.track[checkpoint - 1])
+    card = state.track[checkpoint - 1]
+    kind = kind_of(state, card)
     effect = EFFECTS[kind.effect]
     dinos, tasks = effect.apply(state, checkpoint, kind.args)
-    return Entry(EffectStruck(checkpoint, kind.id, dinos, tasks), effect.rule)
-
-
-def _kind(state: State, card: str) -> Kind:
-    return next(kind for kind in state.setup.kinds if kind.id == card)
+    return Entry(EffectStruck(checkpoint, card, dinos, tasks), effect.rule)
 
 
 def _no_card(state: State) -> Entry:

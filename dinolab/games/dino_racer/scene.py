@@ -230,8 +230,8 @@ def _pay_origins(dino: int, pays: tuple[int, int, int]) -> tuple[Origin, ...]:
 
 
 def _footnote(state: State) -> str:
-    pairs = tuple(zip(state.setup.kinds, state.setup.supply, strict=True))
-    house = sum(count for kind, count in pairs if _card_origin(kind.id) == "house")
+    pairs = tuple(zip(state.setup.cards, state.setup.supply, strict=True))
+    house = sum(count for card, count in pairs if _card_origin(card) == "house")
     origins = [o for dino, pays in enumerate(state.setup.pays) for o in _pay_origins(dino, pays)]
     return _say(
         "footnote", cards=house, all_cards=sum(state.setup.supply),

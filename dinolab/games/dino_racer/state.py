@@ -26,6 +26,7 @@ from dinolab.games.dino_racer.events import (
     FellBack,
     Flipped,
     GameEnded,
+    Kind,
     LanesTurned,
     LeftoverDiscarded,
     Number,
@@ -70,7 +71,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     - The race deck: `deck` counts what is left of each dino. Its order is nowhere: the next card
       is luck. `row` counts the cards flipped this round, `flips` all of them, `picks` those taken;
       `discard` counts what is out of the game. `revealed`: the Race End card shows.
-    - The checkpoint cards nobody has seen yet, on the track or aside, by kind: `unseen`.
+    - The checkpoint cards by kind: `unseen` by anybody yet, on the track or aside; `spent`, turned
+      up in earlier races and out of the game.
     - The players: `piles` counts each one's cards of this race by dino, UNKNOWN to whoever may
       not see them; `held` counts them in all; `points` are the scores of the races so far.
     - `pending`: what is bound to happen next, first things first. `moved`: the movements of the
@@ -95,6 +97,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     discard: Counts
     revealed: bool
     unseen: Counts
+    spent: Counts
     piles: tuple[Counts | None, ...]
     held: tuple[Number, ...]
     points: tuple[Counts, ...]
@@ -143,8 +146,8 @@ def _set_up(fact: Any, version: int) -> State:
         setup=fact, version=version, phase=SCORED, race=0, round=0, announcer=NOBODY_YET,
         spaces=NO_CARDS, lanes=fact.lanes, track=(), fired=0, flagged=False, deck=fact.deck,
         row=NO_CARDS, flips=0, picks=0, discard=NO_CARDS, revealed=False, unseen=fact.supply,
-        piles=nobody, held=(0,) * fact.players, points=(), pending=(), moved=(), standings=(),
-        ending=None,
+        spent=(0,) * len(fact.supply), piles=nobody, held=(0,) * fact.players, points=(),
+        pending=(), moved=(), standings=(), ending=None,
     )  # fmt: skip
 
 
@@ -157,10 +160,15 @@ def _race_set_up(state: State, fact: RaceSetUp, version: int) -> State:
     discard = state.discard
     for pile in state.piles:
         discard = added(discard, pile or NO_CARDS)
+    spent = tuple(
+        gone + state.track.count(card)
+        for gone, card in zip(state.spent, state.setup.cards, strict=True)
+    )
     return replace(
         state, version=version, phase=RACING, race=fact.race, round=1, spaces=NO_CARDS,
         lanes=state.setup.lanes, track=(FACE_DOWN,) * fact.length, fired=0, flagged=False,
-        discard=discard, piles=(NO_CARDS,) * seats, held=(0,) * seats, moved=(), standings=(),
+        spent=spent, discard=discard, piles=(NO_CARDS,) * seats, held=(0,) * seats, moved=(),
+        standings=(),
     )  # fmt: skip
 
 
@@ -233,18 +241,22 @@ def _lanes_turned(state: State, fact: LanesTurned, version: int) -> State:
     )  # fmt: skip
 
 
+def kind_of(state: State, card: str) -> Kind:
+    """What a checkpoint card does."""
+    return state.setup.kinds[state.setup.cards.index(card)]
+
+
 def _strikes(state: State, checkpoint: int, card: str) -> tuple[Task, ...]:
-    times = next(kind.times for kind in state.setup.kinds if kind.id == card)
+    times = kind_of(state, card).times
     return (Task("strike", 0, checkpoint, "racer.checkpoints.turn"),) * times
 
 
 def _checkpoint_turned(state: State, fact: CheckpointTurned, version: int) -> State:
-    at = fact.checkpoint - 1
-    kind = next(i for i, kind in enumerate(state.setup.kinds) if kind.id == fact.card)
+    at, card = fact.checkpoint - 1, fact.card
     return replace(
-        state, version=version, track=(*state.track[:at], fact.card, *state.track[at + 1 :]),
-        fired=fact.checkpoint, unseen=put(state.unseen, kind, -1),
-        pending=_strikes(state, fact.checkpoint, fact.card), moved=(),
+        state, version=version, track=(*state.track[:at], card, *state.track[at + 1 :]),
+        fired=fact.checkpoint, unseen=put(state.unseen, state.setup.cards.index(card), -1),
+        pending=_strikes(state, fact.checkpoint, card), moved=(),
     )  # fmt: skip
 
 
