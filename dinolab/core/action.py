@@ -19,13 +19,18 @@ class Action(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
         return str(self.__struct_config__.tag)
 
 
+Value = int | str | tuple[int, ...] | tuple[str, ...]
+"""What may stand in the facts of a refusal or a question."""
+
+
 class Question(msgspec.Struct, frozen=True, gc=False):
     """Somebody is to choose now.
 
     `opened` is the version at which this very question opened: an answer that names another
     version is an answer to another question. `key` names a chance question for "same luck": equal
     key, same answer (for a card: deck, what is left in it, index; for a die: race, round, seat,
-    purpose, try).
+    purpose, try). `facts` are for its sentence ("Ann's snatch: do you cancel it?"), from what the
+    asked seat may see.
     """
 
     seat: int
@@ -33,10 +38,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     opened: int
     rule: str
     key: str = ""
-
-
-Value = int | str | tuple[int, ...] | tuple[str, ...]
-"""What may stand in a refusal's or a sentence's facts."""
+    facts: tuple[tuple[str, Value], ...] = ()
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):

@@ -1,18 +1,23 @@
 """The registry of a game's event kinds: facts to JSON and back, old kinds upcast.
 
 One field name has one type across all kinds of a game, so that closed logs can be laid out as
-typed columns; a registry that breaks this is refused when it is built.
+typed columns (a field may be public in one kind and secret, so perhaps `UNKNOWN`, in another). A
+registry that breaks this is refused when it is built.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, get_type_hints
+from functools import reduce
+from operator import or_
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
+from msgspec import NODEFAULT
+from msgspec.structs import fields
 
 from dinolab.core.errors import BadLog, DinolabError
-from dinolab.core.event import Fact
+from dinolab.core.event import UNKNOWN, Fact
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """Old payload (secret fields included) to the next version's payload; pure."""
@@ -42,16 +47,24 @@ class Kinds:
     @staticmethod
     def _check_fields(fact: type[Fact], types: dict[str, tuple[Any, str]]) -> None:
         hints = get_type_hints(fact)
-        for field in fact.__struct_fields__:
-            seen, first = types.setdefault(field, (hints[field], fact.kind))
-            if seen != hints[field]:
-                raise DinolabError(
-                    f"field {field!r} has type {hints[field]} in {fact.kind} and {seen} in "
-                    f"{first}: one name has one type across a game's events"
-                )
         missing = set(fact.secret) - set(fact.__struct_fields__)
         if missing:
             raise DinolabError(f"{fact.kind} calls {sorted(missing)} secret but has no such field")
+        for field in fields(fact):
+            secret = field.name in fact.secret
+            default = UNKNOWN if secret else NODEFAULT
+            if field.default is not default or field.default_factory is not NODEFAULT:
+                raise DinolabError(
+                    f"{fact.kind}.{field.name}: secret fields, and only these, have the default "
+                    "UNKNOWN; no other default is written to a log"
+                )
+            hint = _known(hints[field.name]) if secret else hints[field.name]
+            seen, first = types.setdefault(field.name, (hint, fact.kind))
+            if seen != hint:
+                raise DinolabError(
+                    f"field {field.name!r} has type {hint} in {fact.kind} and {seen} in "
+                    f"{first}: one name has one type across a game's events"
+                )
 
     @property
     def facts(self) -> tuple[type[Fact], ...]:
@@ -101,6 +114,12 @@ class Kinds:
                 raise BadLog(file, version, "kind", f"no upcaster for {cls.kind} version {step}")
             raw = upcaster(raw)
         return msgspec.convert(raw, cls)
+
+
+def _known(hint: Any) -> Any:
+    """A secret field's type without `UNKNOWN`."""
+    parts = [part for part in get_args(hint) if part is not type(UNKNOWN)]
+    return reduce(or_, parts) if len(parts) < len(get_args(hint)) else hint
 
 
 def encode(fact: Fact) -> tuple[str, str]:

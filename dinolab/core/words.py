@@ -51,7 +51,7 @@ class Words:
 
     def question(self, question: Question, names: Sequence[str] = ()) -> str:
         """What is asked, as a sentence."""
-        arguments = {"seat": question.seat, "kind": question.kind}
+        arguments = {"seat": question.seat, "kind": question.kind, **dict(question.facts)}
         return self._say("question", question.kind, arguments, names)
 
     def term(self, table: str, value: object) -> str:

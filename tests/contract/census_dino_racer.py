@@ -1,0 +1,28 @@
+"""The components of Dino Racer: race cards by dino, and a lane for each dino."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from dinolab.core.options import Chosen
+from dinolab.games.dino_racer import GAME
+from dinolab.games.dino_racer.state import State
+
+
+def components(state: State) -> dict[str, int]:
+    """Race cards in the deck, in the row, with the players and out of the game; taken lanes."""
+    count: Counter[str] = Counter()
+    known = [pile for pile in state.piles if pile is not None]
+    for cards in (state.deck, state.row, state.discard, *known):
+        count.update({f"card {dino}": number for dino, number in enumerate(cards)})
+    count.update(f"lane {lane}" for lane in state.lanes)
+    piles = zip(state.piles, state.held, strict=True)
+    count["?"] = sum(held for pile, held in piles if pile is None)
+    return dict(count)
+
+
+def totals(options: Chosen, seats: int) -> dict[str, int]:
+    """The cards the content pack prints, and a lane for each dino."""
+    dinos = GAME.content.dino
+    cards = {f"card {number}": dino.copies for number, dino in enumerate(dinos)}
+    return cards | {f"lane {lane}": 1 for lane in range(len(dinos))}

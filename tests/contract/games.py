@@ -1,0 +1,47 @@
+"""The games the contract suite runs over, and what each must say about its components.
+
+A game's tests add one line to `CENSUS`: the place of a module with two functions.
+
+    components(state) -> dict[str, int]     what the state holds, by name; "?" counts unknown ones
+    totals(options, seats) -> dict[str, int] what the box holds
+
+Each thing is counted once, wherever it is. Known things may not exceed their total, and together
+with "?" they must be exactly as many as there are: for the full state and for every observation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from toy import GAME as TOY
+
+from dinolab.core.game import Game
+from dinolab.games import find, names
+
+CENSUS = {
+    "toy": "contract.census_toy",
+    "dino_racer": "contract.census_dino_racer",
+}
+"""Where a game's components are counted."""
+
+OWN_ORDER: dict[str, str] = {}
+"""Games whose legal actions stand in a stable order other than `sort_key`, and which order."""
+
+
+GAMES = ("toy", *names())
+"""Every game of the package, and the made-up one."""
+
+
+@cache
+def game_of(name: str) -> Game[Any]:
+    """A game by its name."""
+    return TOY if name == "toy" else find(name)
+
+
+def census(name: str) -> tuple[Callable[[Any], dict[str, int]], Callable[..., dict[str, int]]]:
+    """A game's two counting functions."""
+    module = import_module(CENSUS[name])
+    return module.components, module.totals
