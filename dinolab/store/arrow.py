@@ -13,6 +13,7 @@ import pyarrow as pa
 Row = tuple[int, int, str, int, str, int, str, str, int, str, str, str, bytes, bytes]
 """An event as its columns, in the order of `NAMES`."""
 
+KIND: Final = 2
 SECRET: Final = 10
 COVER: Final = 12
 DIGEST: Final = 13
@@ -77,12 +78,6 @@ def rows_of(stream: bytes) -> list[Row]:
     columns = [_values(batch, name) for name in NAMES]
     rows: list[Row] = list(zip(*columns, strict=True))
     return rows
-
-
-def merged(stream: bytes) -> bytes:
-    """All batches of a checked stream as one message, not sealed yet."""
-    message: bytes = _read(stream).serialize().to_pybytes()
-    return message
 
 
 def _read(stream: bytes) -> pa.RecordBatch:

@@ -125,15 +125,18 @@ def size(fd: int) -> int:
     return os.fstat(fd).st_size
 
 
-def read(fd: int, start: int, stop: int) -> bytes:
+def read(fd: int, start: int, stop: int, path: Path) -> bytes:
     """The bytes from `start` to `stop`, fewer where the file ends before."""
     parts = []
-    while start < stop:
-        part = _read_at(fd, stop - start, start)
-        if not part:
-            break
-        parts.append(part)
-        start += len(part)
+    try:
+        while start < stop:
+            part = _read_at(fd, stop - start, start)
+            if not part:
+                break
+            parts.append(part)
+            start += len(part)
+    except OSError as error:
+        raise CannotRead(path, error) from error
     return b"".join(parts)
 
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
+
+import msgspec
 
 from dinolab.core.errors import BadLog, DinolabError, WrongExpectedVersion
 from dinolab.core.event import Event
@@ -21,8 +23,9 @@ from dinolab.store.arrow import SECRET
 from dinolab.store.header import Header
 from dinolab.store.reader import Reader
 from dinolab.store.scan import Scan
-from dinolab.store.seal import Place
 from dinolab.store.writer import Durability, Group, Writer
+
+_UNFIT: Final = (ValueError, TypeError, OverflowError, RecursionError, msgspec.MsgspecError)
 
 __all__ = ["Durability", "Group", "Header", "Log", "key_of"]
 
@@ -150,7 +153,7 @@ class Log(Reader):
             return ()
         key = self.key if self._places else self._first_key(events[0])
         sealed, message = self._message(events, key)
-        place = Place(self._end, self._end + len(message), expected_version, len(sealed))
+        place = seal.place_of(message, self._end)
         writer.append(message)
         self._last, self._key = sealed[-1].digest, key
         self._places.append(place)
@@ -163,7 +166,7 @@ class Log(Reader):
 
     def _first_key(self, first: Event) -> bytes:
         shown = key_of(first)
-        if self._key not in (b"", shown) or len(shown) not in (0, 16):
+        if self._key not in (b"", shown):
             raise DinolabError(
                 f"{self.path}: the first event must hold the stream's key, 16 bytes, in its secret"
             )
@@ -176,7 +179,7 @@ class Log(Reader):
         try:
             sealed, lines = rows.sealed(events, key, self.last_digest)
             message = arrow.batch_message(lines)
-        except (ValueError, TypeError, OverflowError) as error:
+        except _UNFIT as error:
             raise DinolabError(f"{self.path}: an event cannot be written: {error}") from error
         return sealed, seal.put(message, first_version=wanted[0], rows=len(sealed))
 

@@ -95,11 +95,9 @@ def resolve(text: str | Path, root: Path | None = None) -> Found:
     name = str(text)
     if not name or len(name) > 4096 or not name.isprintable():
         raise BadName(f"{_shown(name)} names no log: give a game's folder or a .arrows file")
-    path = Path(name).expanduser()
-    if path.suffix == SUFFIX and path.is_file():
-        return Found(path.parent, path.stem)
-    if stream_file(path, "main").is_file():
-        return Found(path)
+    found = _at(Path(name))
+    if found is not None:
+        return found
     root = root or logs()
     game, _, game_id = name.rpartition("/")
     if _ID.fullmatch(game_id) and (not game or _GAME.fullmatch(game)):
@@ -111,6 +109,17 @@ def resolve(text: str | Path, root: Path | None = None) -> Found:
     raise BadName(
         f"no log at {_shown(name)}: give a game's folder, a .arrows file, or game/id as in {root}"
     )
+
+
+def _at(path: Path) -> Found | None:
+    """What lies at a path, if it is a log."""
+    try:
+        path = path.expanduser()
+        if path.suffix == SUFFIX and path.is_file():
+            return Found(path.parent, path.stem)
+        return Found(path) if stream_file(path, "main").is_file() else None
+    except (OSError, RuntimeError):  # a name too long, a home that nobody has
+        return None
 
 
 def _checked(form: re.Pattern[str], text: str, what: str, letters: str) -> None:

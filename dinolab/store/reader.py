@@ -32,7 +32,7 @@ class Reader:
     def __init__(self, path: Path, fd: int) -> None:
         self.path = path
         self._fd = fd
-        data = disk.read(fd, 0, disk.size(fd))
+        data = disk.read(fd, 0, disk.size(fd), path)
         self.scan: Scan = scan(data)
         if not self.scan.places:
             raise _no_log(data, self.scan, str(path))
@@ -114,32 +114,28 @@ class Reader:
         return rows.events_of(self.rows(since=since, until=until), kinds, str(self.path))
 
     def tail(self, kinds: Kinds) -> tuple[Event, ...]:
-        """The events that came since this log was opened, refreshed or tailed last.
-
-        Raises `BadLog` where they do not follow the digest seen last: an end that was never
-        acknowledged was taken back, and the log must be opened again.
-        """
-        since, before = self.version, self.last_digest
-        if self.refresh() == since:
-            return ()
-        lines = self.rows(since=since)
-        broken = rows.first_break(lines, before)
-        if broken is not None:
-            raise BadLog(str(self.path), broken, "digest", "the log changed", "open it again")
-        self._last = lines[-1][DIGEST]
-        return rows.events_of(lines, kinds, str(self.path))
+        """The events that came since this log was opened, refreshed or tailed last."""
+        since = self.version
+        return self.read(kinds, since=since) if self.refresh() > since else ()
 
     def refresh(self) -> int:
         """Take note of what another process has appended, and return `version`.
 
-        A bad last message means "not yet": it is left for the next time.
+        A bad last message means "not yet": it is left for the next time. Raises `BadLog` where the
+        last message seen is not there any more: it was never acknowledged and was taken back.
         """
         self._require_open()
-        start = self._end
-        new = scan_tail(disk.read(self._fd, start, disk.size(self._fd)), self.version)
-        if new.places:
+        known = self._places[-1:]
+        start, version = self._end, self.version
+        if known:
+            start, version = known[0].start, known[0].first_version
+        data = disk.read(self._fd, start, disk.size(self._fd), self.path)
+        found = [place.moved(start) for place in scan_tail(data, version).places]
+        if found[: len(known)] != known:
+            raise BadLog(str(self.path), version, "", "the log changed", "open it again")
+        if len(found) > len(known):
             self._last = None
-            self._places += [place.moved(start) for place in new.places]
+            self._places += found[len(known) :]
         return self.version
 
     def rows(self, *, since: int | None = None, until: int | None = None) -> list[Row]:
@@ -162,11 +158,6 @@ class Reader:
             raise BadLog(str(self.path), broken, "digest", problem, RESTORE)
         return lines
 
-    def stream(self) -> bytes:
-        """Schema and whole messages as bytes, seals checked: safe for any Arrow reader."""
-        self._decode(len(self._schema), self._end, self.first_version)
-        return disk.read(self._fd, 0, self._end)
-
     def _around(self, version: int) -> Row:
         """One row, chain not checked."""
         place = self._places[self._index(version)]
@@ -181,7 +172,7 @@ class Reader:
     def _decode(self, start: int, stop: int, version: int) -> list[Row]:
         """Messages as rows. The bytes are read anew, so their seals are checked anew."""
         self._require_open()
-        data = disk.read(self._fd, start, stop)
+        data = disk.read(self._fd, start, stop, self.path)
         found = scan_tail(data, version)
         if start + found.end != stop:
             raise BadLog(str(self.path), found.version, "", "changed while open", RESTORE)

@@ -11,7 +11,7 @@ from dinolab.store import disk
 
 def set_aside(fd: int, path: Path, end: int) -> Path:
     """Copy what lies after `end` to `<name>.torn-<time>` beside the log, then cut it off."""
-    rest = disk.read(fd, end, disk.size(fd)).rstrip(b"\0")
+    rest = disk.read(fd, end, disk.size(fd), path).rstrip(b"\0")
     stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime())
     aside = path.with_name(f"{path.name}.torn-{stamp}")
     count = 1

@@ -85,9 +85,18 @@ def key_in(secret: str) -> bytes:
     if not secret:
         return b""
     try:
-        return bytes.fromhex(msgspec.json.decode(secret, type=_Keyed).key)
-    except (msgspec.MsgspecError, ValueError):
+        return key_from(msgspec.json.decode(secret, type=_Keyed).key)
+    except (msgspec.MsgspecError, RecursionError):
         return b""
+
+
+def key_from(text: str) -> bytes:
+    """A stream key from its 32 hexadecimal digits; empty where the text is none."""
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        return b""
+    return key if len(key) == 16 else b""
 
 
 class _Keyed(msgspec.Struct):

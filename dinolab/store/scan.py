@@ -87,8 +87,8 @@ def _is_torn(rest: bytes, live: int) -> bool:
     found = seal.claim(rest, 0)
     if found is not None:
         return live < found.end and not seal.is_whole_but_length(rest, 0, -(-live // 8) * 8)
-    size = int.from_bytes(rest[4:8], "little")
-    return live < 8 + size and seal.MAGIC not in rest
+    body = 8 + int.from_bytes(rest[4:8], "little")
+    return live < body and rest.find(seal.MAGIC) in (-1, body - seal.LENGTH)
 
 
 def _claimed(rest: bytes, version: int) -> str:

@@ -30,12 +30,13 @@ _HEAD: Final = struct.Struct("<4sI")
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """Where a sealed message lies and which versions it holds."""
+    """Where a sealed message lies, which versions it holds and its checksum."""
 
     start: int
     end: int
     first_version: int
     rows: int
+    crc: int
 
     @property
     def version(self) -> int:
@@ -44,7 +45,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 
     def moved(self, by: int) -> Place:
         """The same message in data that begins `by` bytes earlier."""
-        return Place(self.start + by, self.end + by, self.first_version, self.rows)
+        return msgspec.structs.replace(self, start=self.start + by, end=self.end + by)
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
@@ -68,6 +69,13 @@ def put(message: bytes, *, first_version: int, rows: int) -> bytes:
     seal = _SEAL.pack(MAGIC, rows, first_version, len(body), 0)[:-4]
     crc = zlib.crc32(body, zlib.crc32(seal, zlib.crc32(head)))
     return b"".join((head, seal, crc.to_bytes(4, "little"), body))
+
+
+def place_of(message: bytes, start: int) -> Place:
+    """Where a message that was just sealed is going to lie."""
+    _, size = _HEAD.unpack_from(message)
+    _, rows, first_version, _, crc = _SEAL.unpack_from(message, _HEAD.size + size - LENGTH)
+    return Place(start, start + len(message), first_version, rows, crc)
 
 
 def claim(data: bytes, start: int) -> Claim | None:
@@ -95,7 +103,7 @@ def check(data: bytes, start: int) -> Place | None:
     crc = zlib.crc32(view[found.body : found.end], zlib.crc32(view[start : found.body - 4]))
     if crc != found.crc:
         return None
-    return Place(start, found.end, found.first_version, found.rows)
+    return Place(start, found.end, found.first_version, found.rows, crc)
 
 
 def is_whole_but_length(data: bytes, start: int, end: int) -> bool:

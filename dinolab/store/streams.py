@@ -93,7 +93,7 @@ class Streams:
             if not is_line(name) or name == child.path.stem:
                 raise BadLog(str(child.path), -1, "parent", f"{name!r} cannot be a parent")
             log = self.stream(name)
-            _check_joint(child, log)
+            check_joint(child, log)
             yield log
 
     def point(self, line: str, position: int) -> Point:
@@ -135,7 +135,8 @@ class Streams:
         return Log.open(path)
 
 
-def _check_joint(child: Log, parent: Log) -> None:
+def check_joint(child: Log, parent: Log) -> None:
+    """Raise `BadLog` where a branch does not hang on its parent as its header says."""
     fork = child.first_version
     if not parent.first_version < fork <= parent.version:
         raise BadLog(

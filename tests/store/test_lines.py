@@ -1,0 +1,91 @@
+"""Lines on disk answer as lines in memory do."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from store.made_up import KEY, KINDS, Moved, events
+
+from dinolab.core.chain import first_break
+from dinolab.core.errors import DinolabError, WrongExpectedVersion
+from dinolab.core.event import Event
+from dinolab.core.lines import Lines, MemoryLines
+from dinolab.core.tree import MAIN
+from dinolab.store.disk import CannotWrite
+from dinolab.store.lines import DiskLines
+from dinolab.store.log import Log
+
+
+def memory(root: Path) -> Lines:
+    return MemoryLines(events(0, 8), KEY)
+
+
+def on_disk(root: Path) -> Lines:
+    return DiskLines.create(KINDS, "x1", events(0, 8), at=1, root=root)
+
+
+@pytest.mark.parametrize("make", [memory, on_disk])
+def test_playing_forking_and_going_back(make: Callable[[Path], Lines], tmp_path: Path) -> None:
+    lines = make(tmp_path)
+    assert lines.append(MAIN, events(8, 12), expected_version=8) == lines.events(MAIN)[8:]
+    with pytest.raises(WrongExpectedVersion):
+        lines.append(MAIN, events(12, 13), expected_version=11)
+    first = lines.fork(MAIN, 8, "bold", at=2)
+    second = lines.fork(first, 4, "", at=3)
+    third = lines.fork(first, 9, "", at=4)
+    assert (first, second, third) == ("b1", "b2", "b3")
+    assert [(one.parent, one.fork, one.name) for one in lines.tree.lines] == [
+        ("", 0, ""), ("main", 8, "bold"), ("main", 4, "b2"), ("b1", 9, "b3"),
+    ]  # fmt: skip
+    lines.append(third, (Event(10, 10, Moved(0, 1, 2), "0"),), expected_version=10)
+    for line, length in ((MAIN, 12), (first, 9), (second, 5), (third, 11)):
+        whole = lines.events(line)
+        assert [event.version for event in whole] == list(range(length))
+        assert first_break(whole) is None
+    assert lines.tree.head == third
+    lines.point_at(MAIN, at=5)
+    assert lines.tree.head == MAIN
+    assert lines.key(MAIN) == KEY
+    assert len({lines.key(line) for line in (MAIN, first, second, third)}) == 4
+
+
+def test_both_give_the_same_digests(tmp_path: Path) -> None:
+    disk, plain = on_disk(tmp_path), memory(tmp_path)
+    for lines in (disk, plain):
+        lines.append(MAIN, events(8, 12), expected_version=8)
+    assert disk.events(MAIN) == plain.events(MAIN)
+    assert plain.place == ""
+    assert disk.place == str(tmp_path / "made_up" / "x1")
+
+
+def test_a_game_is_taken_up_again(tmp_path: Path) -> None:
+    with DiskLines.create(KINDS, "x1", events(0, 8), root=tmp_path) as lines:
+        line = lines.fork(MAIN, 4, "", at=0)
+        whole = lines.events(line)
+    with DiskLines.open(Path(lines.place), KINDS) as again:
+        assert again.events(line) == whole
+        assert again.tree.head == line
+        again.append(line, (Event(5, 5, Moved(0, 1, 2), "0"),), expected_version=5)
+        assert len(again.events(line)) == 6
+    onlooker = DiskLines.open(Path(lines.place), KINDS, write=False)
+    with onlooker, pytest.raises(DinolabError, match="not open for writing"):
+        onlooker.append(line, (), expected_version=6)
+
+
+def test_a_game_begins_with_its_first_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for wrong in ((), (Event(0, 0, Moved(0, 1, 2), "0"),)):
+        with pytest.raises(DinolabError, match=r"must be core\.started"):
+            DiskLines.create(KINDS, "x1", wrong, root=tmp_path)
+    plain = Log.append
+
+    def fail(self: Log, *given: object, **named: object) -> tuple[Event, ...]:
+        if self.path.stem == MAIN:
+            raise CannotWrite(self.path, OSError(28, "No space left on device"))
+        return plain(self, *given, **named)
+
+    monkeypatch.setattr(Log, "append", fail)
+    with pytest.raises(CannotWrite):
+        DiskLines.create(KINDS, "x1", events(0, 4), root=tmp_path)
+    assert list((tmp_path / "made_up").iterdir()) == []
