@@ -30,8 +30,9 @@ from contract.plays import KEY, Play, odd_actions
 
 from dinolab.core.action import Refusal, sort_key
 from dinolab.core.chain import first_uncovered
-from dinolab.core.event import CHANCE, SPECTATOR
+from dinolab.core.event import CHANCE, SPECTATOR, redact
 from dinolab.core.fold import Position, fingerprint, fold, open_questions, step_on
+from dinolab.core.kinds import encode
 from dinolab.core.replay import replay_inputs
 from dinolab.core.step import advance
 from dinolab.core.table import is_table_fact
@@ -249,6 +250,18 @@ def law_8_nothing_mutable(one: Play, rng: Random, positions: int = 6) -> None:
         assert_frozen((one.game.questions(state), one.game.outcomes(state)))
         assert_frozen((one.game.clock(state), one.game.outcome(state)))
     assert_frozen(one.events)
+
+
+def every_event_survives_its_columns(one: Play) -> None:
+    """Each event, and its redaction for a spectator, reads back from payload and secret."""
+    kinds = one.game.kinds
+    for event in one.events:
+        for fact in (event.fact, redact(event, SPECTATOR).fact):
+            payload, secret = encode(fact)
+            back = kinds.decode(
+                event.kind, fact.kind_version, payload, secret, file="", version=event.version
+            )
+            assert back == fact, f"{fact} reads back as {back}"
 
 
 def law_9_replay(one: Play) -> None:

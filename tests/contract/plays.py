@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from contract.games import game_of
 
-from dinolab.core.action import Action, Refusal
+from dinolab.core.action import Action, Question, Refusal
 from dinolab.core.chain import seal
 from dinolab.core.event import Event
 from dinolab.core.fold import Position, Timeline, open_questions, outcome_of
@@ -76,10 +76,10 @@ class Play:
         return self.line.at(position).state
 
 
-def opening(setting: Setting) -> Step | Refusal:
+def opening(setting: Setting, game: Game[Any] | None = None) -> Step | Refusal:
     """The first step of a game."""
     seats = [Seat(name, name.lower()) for name in NAMES[: setting.seats]]
-    return start(game_of(setting.game), seats, dict(setting.options), key=KEY)
+    return start(game or game_of(setting.game), seats, dict(setting.options), key=KEY)
 
 
 @cache
@@ -111,19 +111,29 @@ def play(
 
     With `table`, people also talk about draws, take-backs and seats now and then.
     """
-    game, rng = game_of(setting.game), Random(f"{setting}/{seed}")
-    first = opening(setting)
+    return play_game(game_of(setting.game), setting, seed, choices, limit, table)
+
+
+def play_game(
+    game: Game[Any],
+    setting: Setting,
+    seed: int,
+    choices: tuple[int, ...] = (),
+    limit: int = LIMIT,
+    table: bool = False,
+) -> Play:
+    """Play a game, as `play` does, without remembering it."""
+    rng = Random(f"{setting}/{seed}")
+    first = opening(setting, game)
     assert isinstance(first, Step), f"{setting}: {first}"
     events, position = list(first.events), first.position
     script: list[tuple[int, Action]] = []
     while len(script) < limit and (asked := open_questions(game, position)):
         pick = choices[len(script)] if len(script) < len(choices) else rng.randrange(1 << 16)
-        seat = asked[pick % len(asked)].seat
-        legal = game.legal_actions(position.state, seat)
-        assert legal, f"{setting}: seat {seat} is asked and may choose nothing at {position.state}"
-        action = legal[pick // len(asked) % len(legal)]
         if table and rng.random() < 0.05:
             seat, action = table_talk(position, rng)
+        else:
+            seat, action = choice(game, position, asked, pick)
         step = advance(game, position, seat, action)
         assert isinstance(step, Step), f"{setting}: seat {seat} {action} refused: {step}"
         events += step.events
@@ -134,6 +144,16 @@ def play(
         events.append(close(position, outcome, KEY))
     sealed = seal(events, KEY)
     return Play(game, setting, sealed, Timeline(game, sealed), tuple(script))
+
+
+def choice(
+    game: Game[Any], position: Position[Any], asked: tuple[Question, ...], pick: int
+) -> tuple[int, Action]:
+    """The seat and the action that a number stands for."""
+    seat = asked[pick % len(asked)].seat
+    legal = game.legal_actions(position.state, seat)
+    assert legal, f"{game.name}: seat {seat} is asked and may choose nothing: {position.state}"
+    return seat, legal[pick // len(asked) % len(legal)]
 
 
 def table_talk(position: Position[Any], rng: Random) -> tuple[int, Action]:

@@ -249,6 +249,12 @@ def test_law_9_inputs_give_the_stored_events(name: str) -> None:
 
 
 @every_game
+def test_events_survive_their_columns(name: str) -> None:
+    """Every event, redacted or not, reads back from its two columns as it was."""
+    holds(laws.every_event_survives_its_columns, name, at_most=12)
+
+
+@every_game
 def test_table_talk_leaves_the_game_alone(name: str) -> None:
     """What is said at the table changes nothing in the game's own state."""
     for seed in range(4):
