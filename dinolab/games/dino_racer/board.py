@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     import networkx as nx
 
 LANES = 5
-TOP = 2.2
-"""How far below the checkpoint cards the highest lane lies."""
+PITCH = 1.3
+"""How far apart the spaces of a lane are: wide enough for the text of a card above."""
+TOP = 2.75
+"""How far down the highest lane lies, below the checkpoint cards."""
 
 
 def space_id(space: int, lane: int) -> str:
@@ -24,7 +26,7 @@ def space_id(space: int, lane: int) -> str:
 
 def place(space: int, lane: int) -> tuple[float, float]:
     """Where a space lies, in cells."""
-    return space + 0.5, TOP + lane
+    return (space + 0.5) * PITCH, TOP + lane
 
 
 def board(state: State) -> nx.DiGraph[Any]:

@@ -14,16 +14,16 @@ from dinolab.core.action import Action
 from dinolab.core.content import Origin
 from dinolab.core.scene import Area, Item, Link, Scene, Spot, Zone
 from dinolab.core.words import Words, load_words
-from dinolab.games.dino_racer.board import LANES, TOP, place, space_id
+from dinolab.games.dino_racer.board import LANES, PITCH, TOP, place, space_id
 from dinolab.games.dino_racer.content import Content, load_content
 from dinolab.games.dino_racer.events import Draft
 from dinolab.games.dino_racer.state import FACE_DOWN, State, flag_of
 
 FOLDER: Final = Path(__file__).parent
-CHECKPOINT_Y: Final = 0.95
-ROW_Y: Final = TOP + LANES + 0.2
-SIDE_W: Final = 5.6
-SEAT_H: Final = 2.0
+CARD_Y, CARD_W, CARD_H = 1.25, PITCH - 0.04, 1.85
+ROW_Y: Final = TOP + LANES - 0.1
+SIDE_W: Final = 6.4
+SEAT_H: Final = 1.8
 
 
 @cache
@@ -70,11 +70,11 @@ def scene(observation: State, viewer: int, names: tuple[str, ...]) -> Scene:
 
 def _side(state: State) -> float:
     """Where the column beside the track begins."""
-    return flag_of(state) + 1.6
+    return place(flag_of(state), 0)[0] + PITCH / 2 + 0.5
 
 
 def _seat_y(seat: int) -> float:
-    return 2.3 + seat * SEAT_H
+    return 2.2 + seat * SEAT_H
 
 
 def _areas(state: State, names: tuple[str, ...]) -> tuple[Area, ...]:
@@ -92,35 +92,40 @@ def _areas(state: State, names: tuple[str, ...]) -> tuple[Area, ...]:
 def _track_spots(state: State) -> tuple[Spot, ...]:
     """The checkpoint cards, then the spaces from the start on, each column from the top lane."""
     flag = flag_of(state)
-    spots = [Spot("start", "track", 0.5, CHECKPOINT_Y, "slot", _say("start"), "", 0.96, 1.35)]
-    for number in range(1, flag):
-        label = _say("checkpoint", checkpoint=number)
-        x = number + 0.5
-        spots.append(Spot(f"k{number}", "track", x, CHECKPOINT_Y, "slot", label, "", 0.96, 1.35))
-    spots.append(
-        Spot("flag", "track", flag + 0.5, CHECKPOINT_Y, "slot", _say("flag"), "flag", 0.96, 1.35)
-    )
+    spots = []
+    for space in range(flag + 1):
+        name, mark, label = f"k{space}", "", _say("checkpoint", checkpoint=space)
+        if space in (0, flag):
+            name, mark = ("flag", "flag") if space else ("start", "")
+            label = _say(name)
+        x, _ = place(space, 0)
+        spots.append(Spot(name, "track", x, CARD_Y, "slot", label, mark, CARD_W, CARD_H))
     for space in range(flag + 1):
         name = "space_start" if not space else "space_flag" if space == flag else "space"
         for lane in range(LANES):
             x, y = place(space, lane)
             label = _say(name, space=space, lane=lane + 1)
-            spots.append(Spot(space_id(space, lane), "track", x, y, "lane", label))
+            spots.append(Spot(space_id(space, lane), "track", x, y, "lane", label, w=PITCH))
     return tuple(spots)
 
 
 def _card_spots(state: State, names: tuple[str, ...]) -> tuple[Spot, ...]:
-    width, side = flag_of(state) + 1.0, _side(state)
+    """Rows of cards: flipped, what they pay, everybody's."""
+    width, side = (flag_of(state) + 1) * PITCH, _side(state)
+    middle = side + SIDE_W / 2
     row = Spot("row", "flipped", width / 2, ROW_Y + 1.1, "row", _say("row"), "", width, 1.55)
-    pays = Spot("pay", "pays", side + SIDE_W / 2, 1.1, "row", _say("pays"), "", SIDE_W, 1.55)
-    seats = [
+    pay_w = SIDE_W / LANES
+    pays = [
         Spot(
-            f"hand{seat}", f"s{seat}", side + SIDE_W / 2, _seat_y(seat) + 1.0, "row",
-            _say("cards_of", name=name), "", SIDE_W, 1.35,
+            f"p{d}", "pays", side + (d + 0.5) * pay_w, 0.95, "slot", _say("places"), "", pay_w, 1.1
         )
-        for seat, name in enumerate(names)
-    ]  # fmt: skip
-    return (row, pays, *seats)
+        for d in range(LANES)
+    ]
+    hands = [
+        Spot(f"hand{s}", f"s{s}", middle, _seat_y(s) + 0.9, "row", name, "", SIDE_W, 1.15)
+        for s, name in enumerate(names)
+    ]
+    return (row, *pays, *hands)
 
 
 def _track_items(state: State) -> tuple[Item, ...]:
@@ -165,14 +170,12 @@ def _row_items(state: State) -> tuple[Item, ...]:
 
 
 def _pay_items(state: State) -> tuple[Item, ...]:
+    """What each dino's cards pay."""
     return tuple(
         Item(
-            f"pay{dino}", "card", "pay", _dino(dino), dino, "up", dino,
-            lines=tuple(
-                _say(place, points=points)
-                for place, points in zip(("first", "second", "third"), pays, strict=True)
-            ),
-            origin="house" if "house" in _pay_origins(dino, pays) else "rulebook",
+            f"pay{dino}", "card", f"p{dino}",
+            _say("pay", dino=_dino(dino), first=pays[0], second=pays[1], third=pays[2]),
+            0, "up", dino, _mark(dino), origin=_pay_origin(dino, pays),
         )
         for dino, pays in enumerate(state.setup.pays)
     )  # fmt: skip
@@ -227,6 +230,10 @@ def _pay_origins(dino: int, pays: tuple[int, int, int]) -> tuple[Origin, ...]:
     name = _shipped().dino[dino].id
     known = {(p.place, p.points): p.origin for p in _shipped().pay if p.dino == name}
     return tuple(known.get((place, points), "house") for place, points in enumerate(pays, 1))
+
+
+def _pay_origin(dino: int, pays: tuple[int, int, int]) -> Origin:
+    return "house" if "house" in _pay_origins(dino, pays) else "rulebook"
 
 
 def _footnote(state: State) -> str:
