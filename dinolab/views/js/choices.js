@@ -1,4 +1,4 @@
-/** @import {Choice, Item} from "./types.js" */
+/** @import {Choice} from "./types.js" */
 
 /**
  * The choices that are left after some ids were picked, in any order.

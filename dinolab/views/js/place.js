@@ -1,4 +1,4 @@
-/** @import {Stage, Spot, Item} from "./types.js" */
+/** @import {Stage, Spot} from "./types.js" */
 /** @import {Box, Measure} from "./text.js" */
 import { SIZES } from "./text.js";
 

@@ -74,8 +74,9 @@ export function causesOf(path, version) {
   const chain = [path.events[version]];
   for (;;) {
     const last = chain[chain.length - 1];
-    if (!(last.c >= 0 && last.c < last.v)) return chain;
-    chain.push(path.events[last.c]);
+    const cause = last.c ?? -1;
+    if (cause < 0 || cause >= last.v) return chain;
+    chain.push(path.events[cause]);
   }
 }
 
@@ -104,11 +105,10 @@ export function isInput(event) {
  * @param {Clock} clock
  */
 export function clockText(clock) {
-  const [race, round, turn, , phase] = clock;
+  const [race, round, turn] = clock;
   const parts = [];
   if (race) parts.push(`race ${race}`);
   if (round) parts.push(`round ${round}`);
   if (turn) parts.push(`turn ${turn}`);
-  if (phase) parts.push(phase.replaceAll("_", " "));
   return parts.join(", ");
 }

@@ -1,4 +1,4 @@
-/** @import {Bundle, Tail, Line, Path, Scene, Story, Thing, Frame} from "./types.js" */
+/** @import {Bundle, Tail, Line, Path, Scene, Story, Frame} from "./types.js" */
 
 /** A whole copy of the things on the table is kept at every so many positions. */
 const KEEP_EVERY = 16;
@@ -112,7 +112,7 @@ export function sceneAt(path, p) {
 
 /** @returns {Scene} */
 function emptyScene() {
-  return { stage: 0, title: "", foot: "", things: new Map(), clock: [0, 0, 0, 0, ""] };
+  return { stage: -1, title: "", foot: "", things: new Map(), clock: [0, 0, 0, 0, ""] };
 }
 
 /**

@@ -6,6 +6,9 @@
 /** Sizes of letters in pixels; they never scale with the board. */
 export const SIZES = { small: 11, item: 12, area: 14 };
 
+/** Fewer letters than this of a longer text tell nothing. */
+const FEWEST = 3;
+
 /** Room that one line of text takes, as a part of its size. */
 export const LEADING = 1.28;
 
@@ -64,7 +67,7 @@ export function fit(label, mark, width, size, bold, measure) {
  */
 export function cut(label, width, size, bold, measure) {
   if (measure(label, size, bold) <= width) return label;
-  for (let n = label.length - 1; n >= 3; n -= 1) {
+  for (let n = label.length - 1; n >= FEWEST; n -= 1) {
     const text = `${label.slice(0, n).trimEnd()}…`;
     if (measure(text, size, bold) <= width) return text;
   }
@@ -97,8 +100,11 @@ export function wrap(text, width, most, size, bold, measure) {
     lines.push(line);
     words.splice(0, n);
   }
-  if (words.length) lines.push(cut(words.join(" "), width, size, bold, measure));
-  return lines.every(Boolean) ? lines : [];
+  const end = words.join(" ");
+  if (end) lines.push(cut(end, width, size, bold, measure));
+  // A word that is cut short on its own ("1 c…") tells nothing; a longer text that goes on does.
+  const last = lines[lines.length - 1] ?? "";
+  return lines.every(Boolean) && (last.length >= 6 || !last.endsWith("…")) ? lines : [];
 }
 
 /**

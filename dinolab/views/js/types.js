@@ -15,8 +15,10 @@
  * @typedef {Item | Link | Zone} Thing
  *
  * @typedef {[number, number, number, number, string]} Clock race, round, turn, ply, phase
- * @typedef {{v: number, s: number, k: number, r: number, a: string, c: number, say: string}} Event
- *   event v leads from position v to v+1; s is the version of its step's input, c of its cause
+ * @typedef {{v: number, s: number, k: number, r?: number, a: string, c?: number, o?: string,
+ *   say: string}} Event
+ *   event v leads from position v to v+1; s is the version of its step's input, c of its cause,
+ *   r the number of its rule, o its source where that is not the engine
  * @typedef {{stage?: number, title?: string, foot?: string, set?: Record<string, Thing>,
  *   del?: string[], clock?: Clock}} Frame
  * @typedef {{text: string, winners: number[]} | null} Outcome

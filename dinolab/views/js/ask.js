@@ -1,0 +1,158 @@
+/** @import {View} from "./state.js" */
+/** @import {Choice} from "./types.js" */
+import { button, html, icon, setProps, setText } from "./dom.js";
+import { outcomeOf } from "./choices.js";
+import { ICONS } from "./icons.js";
+
+/**
+ * @typedef {{choose: (choice: Choice) => void, unpick: () => void, now: () => void,
+ *   branch: (name: string) => void, retry: () => void, undo: () => void, curtain: () => void,
+ *   handOver: () => void, dismiss: () => void}} AskActions
+ */
+
+/**
+ * What is asked now: the question, the same choices as on the board as buttons, a bar to confirm
+ * what is left, and what one may do at the table at any time.
+ * @param {AskActions} act
+ */
+export function makeAsk(act) {
+  const question = html("p", { class: "dl-question" });
+  const hint = html("p", { class: "dl-quiet dl-hint" });
+  const confirm = html("div", { class: "dl-confirm" });
+  const list = html("div", { class: "dl-choices", role: "group", "aria-label": "Choices" });
+  const aside = html("div", { class: "dl-aside" });
+  const el = html("section", { class: "dl-ask", "aria-label": "Your choice" }, question, hint, confirm, list, aside);
+  let built = "";
+
+  /** @param {View} view */
+  function update(view) {
+    setProps(el, { hidden: view.mode !== "play" || !view.prompt, "data-ready": view.canAct ? "yes" : null });
+    if (view.mode !== "play" || !view.prompt) return;
+    const { prompt } = view;
+    setText(question, view.here && prompt.question ? prompt.question.text : headline(view));
+    setText(hint, hintOf(view));
+    confirmBar(view);
+    const key = JSON.stringify([view.left, view.here, view.canAct, prompt.table, prompt.curtain, view.hide]);
+    if (key !== built) {
+      const focused = list.contains(document.activeElement) ? document.activeElement?.textContent : null;
+      list.replaceChildren(...view.left.map((choice) => choiceButton(choice, view.canAct)));
+      aside.replaceChildren(...asides(view));
+      const again = [...list.children].find((child) => child.textContent === focused);
+      if (again instanceof HTMLElement) again.focus();
+    }
+    setProps(list, { hidden: !view.here || !view.left.length });
+    built = key;
+  }
+
+  /** @param {View} view */
+  function confirmBar(view) {
+    const found = view.picks.length && view.canAct ? outcomeOf(view.choices, view.picks) : null;
+    const choice = found && (found.kind === "confirm" || found.kind === "send") ? found.choice : null;
+    const key = `${choice?.action ?? ""} ${view.picks.join(" ")}`;
+    if (confirm.dataset.key === key) return;
+    confirm.dataset.key = key;
+    confirm.replaceChildren();
+    if (choice) {
+      confirm.append(html("span", {}, choice.label),
+        button(ICONS.check, "Confirm", () => act.choose(choice), { words: true, class: "dl-main" }));
+    }
+    if (view.picks.length) confirm.append(button(ICONS.cross, "Start again", act.unpick, { words: true }));
+  }
+
+  /** @param {Choice} choice @param {boolean} usable */
+  function choiceButton(choice, usable) {
+    const possible = choice.ok !== false;
+    const name = `dl-choice${possible ? "" : " dl-no"}`;
+    const props = { type: "button", class: name, "aria-disabled": possible && usable ? null : "true" };
+    const why = possible || !choice.why ? [] : [html("span", { class: "dl-why" }, choice.why)];
+    return html("button", { ...props, onclick: () => act.choose(choice) }, html("span", {}, choice.label), ...why);
+  }
+
+  /** @param {View} view @returns {Node[]} */
+  function asides(view) {
+    const prompt = /** @type {NonNullable<View["prompt"]>} */ (view.prompt);
+    if (!view.here) {
+      return [
+        button(ICONS.last, "Back to now", act.now, { words: true, class: "dl-main" }),
+        button(ICONS.fork, "Play from here", () => act.branch(""), { words: true }),
+      ];
+    }
+    const table = prompt.table.map((choice) =>
+      button("", choice.label, () => act.choose(choice), { words: true, class: "dl-small" }));
+    const undo = button(ICONS.undo, "Take back", act.undo, { words: true, class: "dl-small" });
+    return [html("span", { class: "dl-quiet" }, "At the table:"), undo, ...table];
+  }
+
+  return { el, update };
+}
+
+/** @param {View} view */
+function headline(view) {
+  if (view.prompt?.over && view.here) return view.path.outcome?.text ?? "The game is over.";
+  if (!view.here) return "You are looking at an earlier position.";
+  return view.why;
+}
+
+/** @param {View} view */
+function hintOf(view) {
+  if (!view.here || !view.prompt?.question) return "";
+  if (view.link.state === "gone") return view.why;
+  if (!view.choices.length) return "";
+  if (view.picks.length) return `${view.left.filter((choice) => choice.ok !== false).length} left. Escape starts again.`;
+  return view.open.size ? "Choose on the board or in the list." : "Choose in the list.";
+}
+
+/**
+ * The strips above the board: the kernel is gone, something was refused, pass the screen on.
+ * @param {AskActions} act
+ */
+export function makeStrips(act) {
+  const gone = html("div", { class: "dl-strip dl-gone", role: "status" });
+  const refused = html("div", { class: "dl-strip dl-refused" });
+  const el = html("div", { class: "dl-strips" }, gone, refused);
+
+  /** @param {View} view */
+  function update(view) {
+    strip(gone, view.link.state === "gone" ? view.why || view.link.why : "", ICONS.warn,
+      () => button(ICONS.since, "Try again", act.retry, { words: true, class: "dl-small" }));
+    const text = view.notice?.text ?? "";
+    refused.classList.toggle("dl-info", view.notice?.kind === "info");
+    strip(refused, text, ICONS.warn, () => button(ICONS.cross, "Dismiss", act.dismiss, { class: "dl-small" }));
+  }
+
+  return { el, update };
+}
+
+/** @param {HTMLElement} el @param {string} text @param {string} path @param {() => Element} more */
+function strip(el, text, path, more) {
+  if (el.dataset.text === text) return;
+  el.dataset.text = text;
+  el.hidden = !text;
+  el.replaceChildren(...(text ? [icon(path), html("span", {}, text), more()] : []));
+}
+
+/**
+ * The curtain: while the screen goes from one person to the next, nobody's cards are on it (the
+ * kernel has sent none).
+ * @param {AskActions} act
+ */
+export function makeCurtain(act) {
+  const title = html("p", { class: "dl-curtain-title" });
+  const show = button(ICONS.person, "", act.curtain, { words: true, class: "dl-main" });
+  const note = html("p", { class: "dl-quiet" }, "Whoever can run cells or open the log file can see everything.");
+  const el = html("section", { class: "dl-curtain", "aria-label": "Pass the screen" }, icon(ICONS.curtain), title, show, note);
+
+  /** @param {View} view */
+  function update(view) {
+    const curtain = view.mode === "play" ? view.prompt?.curtain : null;
+    const appears = el.hidden && curtain;
+    setProps(el, { hidden: !curtain });
+    if (!curtain) return;
+    setText(title, `Pass to ${curtain.name}`);
+    if (show.dataset.name !== curtain.name) show.replaceChildren(icon(ICONS.person), `I am ${curtain.name}: show`);
+    show.dataset.name = curtain.name;
+    if (appears && el.closest(".dl-root")?.contains(document.activeElement)) show.focus();
+  }
+
+  return { el, update };
+}

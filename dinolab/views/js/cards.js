@@ -1,0 +1,155 @@
+/** @import {Item} from "./types.js" */
+/** @import {Stand} from "./arrange.js" */
+/** @import {Pen, Shape} from "./look.js" */
+import { colours, corner, glyph, ink, letters, markShapes, round, toneShape, words } from "./look.js";
+import { LEADING, SIZES, cut, wrap } from "./text.js";
+
+/** @param {Pen} pen @param {Item} item @param {Stand} stand @param {number} textEnd @returns {Shape[]} */
+export function cardShapes(pen, item, stand, textEnd) {
+  const { w, h } = stand;
+  const used = item.face === "used";
+  const box = { x: 0.5, y: 0.5, width: round(w - 1), height: round(h - 1), rx: 5 };
+  const dash = used ? { "stroke-dasharray": "4 3" } : {};
+  /** @type {Shape} */
+  const frame = ["rect", { ...box, fill: "none", stroke: ink("edge"), "stroke-width": 1.2, ...dash }];
+  if (item.face === "down") return [...backShapes(pen, stand, box), frame];
+  const [fill, text] = colours(item);
+  const small = h < 34 || w < 30;
+  const toned = typeof item.tone === "number" && !used;
+  const house = item.origin === "house" ? [corner(w)] : [];
+  const body = { ...box, fill: small ? fill : used ? ink("slot") : ink("card") };
+  if (small) {
+    const room = w - 6 - (house.length ? cornerRoom(w) : 0);
+    return [["rect", body], ...middleText(pen, item, stand, room, text), frame, ...house];
+  }
+  const end = Math.min(textEnd, toned ? h - 6 : h - 2);
+  const inside = stand.covered ? { shapes: [], header: 20 } : cardText(pen, item, stand, end, text);
+  /** @type {Shape[]} */
+  const header = toned ? [["path", { d: topBand(w, inside.header), fill }]] : [];
+  const band = toned ? bandShapes(pen, item, w, h, fill) : [];
+  return [["rect", body], ...header, ...band, ...inside.shapes, frame, ...house];
+}
+
+/** @param {number} w @param {number} h */
+function topBand(w, h) {
+  const r = round(w - 1);
+  return `M.5 ${h}V5.5a5 5 0 0 1 5-5H${r - 4.5}a5 5 0 0 1 5 5V${h}z`;
+}
+
+/** @param {Pen} pen @param {Item} item @param {number} w @param {number} h @param {string} fill @returns {Shape[]} */
+function bandShapes(pen, item, w, h, fill) {
+  const band = { x: 1, y: round(h - 5.5), width: round(w - 2), height: 4.5 };
+  const pattern = `url(#${pen.patterns}-${Number(item.tone) % 10})`;
+  return [["rect", { ...band, fill }], ["rect", { ...band, fill: pattern }]];
+}
+
+/** @param {Pen} pen @param {Stand} stand @param {Record<string, number>} box @returns {Shape[]} */
+function backShapes(pen, stand, box) {
+  const size = Math.min(stand.w, stand.h) * 0.6;
+  return [
+    ["rect", { ...box, fill: ink("back") }],
+    glyph(pen.palette.icons["face-down"], stand.w / 2, stand.h / 2, Math.min(size, 30), ink("on_back")),
+  ];
+}
+
+/** The triangle is cut off slantwise, so that text may come near it. @param {number} w */
+function cornerRoom(w) {
+  return w < 60 ? 4 : 6;
+}
+
+/**
+ * How many cards lie there as one, to be said beside a name.
+ * @param {Item} item
+ */
+function times(item) {
+  return typeof item.value === "number" && item.value !== 1 ? ` ×${item.value}` : "";
+}
+
+/** @param {Pen} pen @param {Item} item @param {Stand} stand @param {number} room @param {string} fill */
+function middleText(pen, item, stand, room, fill) {
+  if (stand.covered) return [];
+  const [x, y] = [stand.w / 2, stand.h / 2];
+  /** @param {string} text */
+  const at = (text) => words(pen, stand, text, { x, y, size: SIZES.small, fill, bold: true });
+  /** @param {string} text */
+  const fits = (text) => text !== "" && pen.measure(text, SIZES.small, true) <= room;
+  const [short, count] = [letters(pen, item), times(item)];
+  const found = [item.label + count, short && short + count].find(fits);
+  if (found) return at(found);
+  const two = [short, count.trim()];
+  if (count && stand.h > 2.6 * SIZES.small && two.every(fits)) {
+    const how = { x, size: SIZES.small, fill, bold: true };
+    return two.flatMap((text, i) => words(pen, stand, text, { ...how, y: y + (i ? 7.5 : -7.5) }));
+  }
+  if (fits(short)) return at(short);
+  if (item.mark) return markShapes(pen, stand, item.mark, x, y, Math.min(room, stand.h - 4), fill);
+  const shapes = at(cut(item.label, room, SIZES.small, true, pen.measure) || initials(pen, item.label, room));
+  return shapes.length ? shapes : toneShape(pen, item, x, y, Math.min(room, stand.h - 4), fill);
+}
+
+/** @param {Pen} pen @param {Item} item @param {Stand} stand @param {number} end @param {string} text */
+function cardText(pen, item, stand, end, text) {
+  const { w } = stand;
+  const room = w - 6 - (item.origin === "house" ? cornerRoom(w) : 0);
+  const row = SIZES.item * LEADING;
+  const small = SIZES.small * LEADING;
+  const lines = item.lines ?? [];
+  const single = end < 20 + small;
+  const told = !single && lines.every((line) => wrap(line, w - 6, 9, SIZES.small, false, pen.measure).length);
+  const joined = single && lines.length ? `${item.label}: ${lines.join("; ")}` : item.label;
+  const label = pen.measure(joined, SIZES.item, true) <= room ? joined : item.label;
+  const { titles, size } = titleLines(pen, item, label, told ? "" : times(item), room, end >= 20 + row ? 2 : 1);
+  const header = titles.length > 1 ? 20 + row : 20;
+  const x = 3 + room / 2;
+  const shapes = titles.flatMap((line, i) =>
+    words(pen, stand, line, { x, y: 10.5 + i * row, size, fill: text, bold: true }),
+  );
+  if (!titles.length) shapes.push(...toneShape(pen, item, x, 10.5, 20, text));
+  const body = item.face === "used" ? ink("muted") : ink("ink");
+  let y = header + 3;
+  for (const line of told ? lines : []) {
+    const rows = wrap(line, w - 6, Math.floor((end - y) / small), SIZES.small, false, pen.measure);
+    for (const part of rows) {
+      shapes.push(...words(pen, stand, part, { x: w / 2, y: y + small / 2, size: SIZES.small, fill: body }));
+      y += small;
+    }
+  }
+  const left = end - y;
+  const more = item.mark && titles[0] !== item.mark && left >= 16;
+  if (more) shapes.push(...markShapes(pen, stand, item.mark ?? "", w / 2, y + left / 2, Math.min(left, w - 8), body));
+  return { shapes, header };
+}
+
+/**
+ * A card's name: at full size, else a size smaller, else its letters, else cut.
+ * @param {Pen} pen
+ * @param {Item} item
+ * @param {string} label
+ * @param {string} count said after the name, where the card's own lines have no room
+ * @param {number} room
+ * @param {number} most
+ */
+function titleLines(pen, item, label, count, room, most) {
+  /** @param {number} size @param {string} text */
+  const at = (size, text) => ({ size, titles: wrap(text, room, most, size, true, pen.measure) });
+  const short = letters(pen, item);
+  const tries = [at(SIZES.item, label + count), at(SIZES.small, label + count)];
+  if (short) tries.push(at(SIZES.item, short + count), at(SIZES.small, short));
+  const whole = tries.find(({ titles }) => titles.length && !titles[titles.length - 1].endsWith("…"));
+  if (whole) return whole;
+  const found = at(SIZES.small, label);
+  const few = initials(pen, label, room);
+  return found.titles.length || !few ? found : { size: SIZES.small, titles: [few] };
+}
+
+/**
+ * The first letters of the words of a name, or of its only word; nothing where even they are wide.
+ * @param {Pen} pen
+ * @param {string} label
+ * @param {number} room
+ */
+function initials(pen, label, room) {
+  const parts = label.split(/\s+/).filter(Boolean);
+  const few = parts.length > 1 ? parts.map((part) => part[0]).join("").slice(0, 3) : label.slice(0, 3);
+  return pen.measure(few, SIZES.small, true) <= room ? few : "";
+}

@@ -1,0 +1,53 @@
+/**
+ * @typedef {{step: (dir: number) => void, bigStep: (dir: number) => void, end: (dir: number) => void,
+ *   play: () => void, nextUnit: (dir: number) => void, help: () => void, escape: () => void}} KeyActions
+ */
+
+/** Keys and what they do, in the order of the help panel. */
+export const KEYS = [
+  ["Left, right", "one step back or on; on the board: to the next cell"],
+  ["Page up, page down", "one larger step back or on"],
+  ["Home, End", "to the start or the end"],
+  ["Space", "play or pause"],
+  ["[ and ]", "smaller or larger steps"],
+  ["Enter or space on the board", "look at a thing, or choose it"],
+  ["Escape", "undo what is picked, stop playing, close this"],
+  ["?", "show or hide these keys"],
+];
+
+/**
+ * Keys of the whole widget. None of them reaches the notebook, where a letter may cut the cell;
+ * only Ctrl and Command combinations (save, find) go through, but not those that run the cell.
+ * @param {HTMLElement} root
+ * @param {KeyActions} act
+ */
+export function listenToKeys(root, act) {
+  root.addEventListener("keydown", (event) => {
+    const combined = event.ctrlKey || event.metaKey;
+    if (!combined || event.key === "Enter") event.stopPropagation();
+    if (combined || event.altKey || event.defaultPrevented) return;
+    if (handle(event, act)) event.preventDefault();
+  });
+  for (const name of ["keyup", "keypress"]) root.addEventListener(name, (event) => event.stopPropagation());
+}
+
+/** @param {KeyboardEvent} event @param {KeyActions} act */
+function handle(event, act) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.key === "Escape") return act.escape(), true;
+  if (target.matches("input:not([type=range]), select, textarea")) return false;
+  const pressed = target.matches("button, [role=button], summary");
+  switch (event.key) {
+    case "ArrowLeft": return act.step(-1), true;
+    case "ArrowRight": return act.step(1), true;
+    case "PageUp": return act.bigStep(-1), true;
+    case "PageDown": return act.bigStep(1), true;
+    case "Home": return act.end(-1), true;
+    case "End": return act.end(1), true;
+    case " ": return pressed ? false : (act.play(), true);
+    case "[": return act.nextUnit(-1), true;
+    case "]": return act.nextUnit(1), true;
+    case "?": return act.help(), true;
+    default: return false;
+  }
+}

@@ -1,0 +1,136 @@
+/** @import {Node, Picture} from "./picture.js" */
+/** @import {Palette, Shape} from "./look.js" */
+import { setProps, svg } from "./dom.js";
+import { outline } from "./look.js";
+import { hexPath } from "./picture.js";
+
+/** How long a moved piece glides. */
+const GLIDE = 240;
+const LAYERS = /** @type {const} */ (["spots", "zones", "items", "links"]);
+
+/**
+ * @typedef {{node: Node, g: SVGGElement, drawn: string}} Drawn
+ * @typedef {{surface: SVGSVGElement, drawn: Map<string, Drawn>,
+ *   paint: (picture: Picture, glide: boolean) => void}} Painter
+ */
+
+/**
+ * Draws pictures into one SVG and keeps its elements, so that focus stays and pieces glide.
+ * @param {Palette} palette
+ * @param {string} patterns
+ * @returns {Painter}
+ */
+export function makePainter(palette, patterns) {
+  const layers = new Map(LAYERS.map((name) => [name, svg("g", { class: `dl-${name}` })]));
+  const surface = svg("svg", { class: "dl-svg" }, patternDefs(palette, patterns), ...layers.values());
+  /** @type {Map<string, Drawn>} */
+  const drawn = new Map();
+
+  /** @param {Picture} picture @param {boolean} glide */
+  function paint(picture, glide) {
+    const { width, height } = picture;
+    setProps(surface, { viewBox: `0 0 ${width} ${height}`, width, height });
+    const wanted = new Set(picture.nodes.map((node) => node.id));
+    for (const [id, old] of drawn) {
+      if (wanted.has(id)) continue;
+      old.g.remove();
+      drawn.delete(id);
+    }
+    /** @type {Map<string, Element | null>} */
+    const last = new Map();
+    for (const node of picture.nodes) {
+      const entry = update(drawn.get(node.id), node, glide);
+      drawn.set(node.id, entry);
+      keepInOrder(/** @type {SVGGElement} */ (layers.get(node.layer)), entry.g, last.get(node.layer) ?? null);
+      last.set(node.layer, entry.g);
+    }
+  }
+
+  return { surface, drawn, paint };
+}
+
+/**
+ * Put an element after another only if it is not there, since moving one loses its focus.
+ * @param {SVGElement} layer
+ * @param {SVGElement} g
+ * @param {Element | null} after
+ */
+function keepInOrder(layer, g, after) {
+  const next = after ? after.nextSibling : layer.firstChild;
+  if (next === g) return;
+  const focused = g.contains(document.activeElement);
+  layer.insertBefore(g, next);
+  if (focused) g.focus();
+}
+
+/**
+ * @param {Drawn | undefined} old
+ * @param {Node} node
+ * @param {boolean} glide
+ * @returns {Drawn}
+ */
+function update(old, node, glide) {
+  const g = old?.g ?? svg("g", { "data-id": node.id, class: `dl-node dl-${node.layer}-one` });
+  const drawn = JSON.stringify([node.shapes, node.w, node.h, node.form]);
+  if (drawn !== old?.drawn) g.replaceChildren(...node.shapes.map(element), ...ring(node));
+  setProps(g, { transform: `translate(${node.x} ${node.y})` });
+  if (node.layer === "items" && glide) move(g, old?.node, node);
+  return { node, g, drawn };
+}
+
+/** @param {Shape} shape */
+function element([tag, props, text]) {
+  const made = svg(/** @type {"g"} */ (tag), props);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+/**
+ * The outline that shows focus, choice and pick; hidden until a class on its group says so.
+ * @param {Node} node
+ * @returns {SVGElement[]}
+ */
+function ring(node) {
+  if (!node.form) return [];
+  const { w, h } = node;
+  const props = { class: "dl-ring", fill: "none" };
+  if (node.form === "hex") return [svg("path", { ...props, d: hexPath(w, h, 2.5) })];
+  if (["round", "square", "diamond"].includes(node.form) && node.layer === "items") {
+    return [element([...grownOutline(node, props)])];
+  }
+  const rx = node.form === "pill" ? h / 2 : 7;
+  return [svg("rect", { ...props, x: -0.5, y: -0.5, width: w + 1, height: h + 1, rx })];
+}
+
+/** @param {Node} node @param {Record<string, string>} props @returns {Shape} */
+function grownOutline(node, props) {
+  const [tag, shape] = outline(node.form, node.w, node.h, 2);
+  return [tag, { ...shape, ...props }];
+}
+
+/**
+ * @param {SVGGElement} g
+ * @param {Node | undefined} from
+ * @param {Node} to
+ */
+function move(g, from, to) {
+  if (!g.animate) return;
+  for (const running of g.getAnimations()) running.cancel();
+  const easing = "cubic-bezier(.2, .7, .2, 1)";
+  if (!from) {
+    g.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE, easing });
+  } else if (from.x !== to.x || from.y !== to.y) {
+    const at = (/** @type {Node} */ n) => ({ transform: `translate(${n.x}px, ${n.y}px)` });
+    g.animate([at(from), at(to)], { duration: GLIDE, easing });
+  }
+}
+
+/** @param {Palette} palette @param {string} patterns */
+function patternDefs(palette, patterns) {
+  const tile = { width: 8, height: 8, patternUnits: "userSpaceOnUse" };
+  const line = { fill: "none", stroke: "#fff", "stroke-width": 1.6, "stroke-opacity": 0.75 };
+  const made = palette.tones.map((tone, i) =>
+    svg("pattern", { id: `${patterns}-${i}`, ...tile }, svg("path", { d: tone.pattern, ...line })),
+  );
+  return svg("defs", {}, ...made);
+}

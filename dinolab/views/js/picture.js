@@ -1,0 +1,241 @@
+/** @import {Item, Link, Scene, Spot, Stage, Zone} from "./types.js" */
+/** @import {Box} from "./text.js" */
+/** @import {Arranged, Setting, Stand} from "./arrange.js" */
+/** @import {Palette, Pen, Shape} from "./look.js" */
+import { arrange, CAPTION, hasCaption, itemsByPlace, rowHeight, trayOf } from "./arrange.js";
+import { cardShapes } from "./cards.js";
+import { glyph, ink, markShapes, round, words } from "./look.js";
+import { countShapes, dieShapes, pieceShapes, tileShapes } from "./pieces.js";
+import { placeStage } from "./place.js";
+import { linkShapes, zoneShapes } from "./relations.js";
+import { itemWords, spotWords } from "./say.js";
+import { cut, makeRegister, SIZES } from "./text.js";
+
+/**
+ * @typedef {Box & {id: string, layer: "spots" | "zones" | "items" | "links", form: string,
+ *   label: string, on: string, shapes: Shape[]}} Node
+ *   one thing on the board: its box, how its outline looks, its words, what it stands on
+ * @typedef {{width: number, height: number, nodes: Node[]}} Picture
+ */
+
+/**
+ * A scene as data to be drawn: no text overlaps another, and everything has its words.
+ * @param {Scene} scene
+ * @param {Stage} stage
+ * @param {number} width
+ * @param {{palette: Palette, measure: import("./text.js").Measure, patterns: string}} tools
+ * @returns {Picture}
+ */
+export function makePicture(scene, stage, width, tools) {
+  const items = itemsByPlace(scene.things.values());
+  const half = { items, stage, measure: tools.measure };
+  /** @param {Spot} spot @param {number} w @param {number} u */
+  const high = (spot, w, u) => rowHeight(spot, half, w, u);
+  const ground = placeStage(stage, width, high, tools.measure);
+  const setting = { ...half, ground };
+  const arranged = arrange(setting);
+  /** @type {Pen} */
+  const pen = { ...tools, write: makeRegister().take };
+  const headings = headingNodes(pen, setting);
+  const captions = captionShapes(pen, setting);
+  const itemNodes = itemNodesOf(pen, setting, arranged);
+  const spotNodes = stage.spots.map((spot) => spotNode(pen, setting, spot, captions));
+  const boxes = boxesOf(setting, arranged);
+  const relations = relationNodes(pen, scene, boxes);
+  const more = moreNodes(pen, arranged);
+  const nodes = [...headings, ...spotNodes, ...relations, ...itemNodes, ...more];
+  return { width: ground.width, height: round(ground.height), nodes };
+}
+
+/** @param {Pen} pen @param {Setting} setting @returns {Node[]} */
+function headingNodes(pen, setting) {
+  return setting.ground.headings.map((heading) => {
+    const box = { x: heading.x, y: heading.y - 11, w: 0, h: 22 };
+    const text = cut(heading.label, heading.room + 400, SIZES.area, true, pen.measure);
+    const how = { x: 0, y: 11, size: SIZES.area, fill: ink("text"), bold: true, start: true };
+    const shapes = words(pen, box, text, how);
+    return { ...box, id: `heading ${heading.id}`, layer: "spots", form: "", label: "", on: "", shapes };
+  });
+}
+
+/** @param {Pen} pen @param {Setting} setting */
+function captionShapes(pen, setting) {
+  /** @type {Map<string, Shape[]>} */
+  const found = new Map();
+  for (const spot of setting.stage.spots) {
+    const place = setting.ground.places.get(spot.id);
+    if (spot.shape !== "row" || !place || !hasCaption(spot, setting.stage, place.h)) continue;
+    const text = cut(spot.label, place.w - 12, SIZES.small, false, pen.measure);
+    const how = { x: 7, y: CAPTION / 2 + 2, size: SIZES.small, fill: ink("muted"), start: true };
+    found.set(spot.id, words(pen, place, text, how));
+  }
+  return found;
+}
+
+/**
+ * Texts are written from the top-most item down; the nodes come in drawing order.
+ * @param {Pen} pen
+ * @param {Setting} setting
+ * @param {Arranged} arranged
+ * @returns {Node[]}
+ */
+function itemNodesOf(pen, setting, arranged) {
+  const order = drawingOrder(setting).filter((item) => arranged.stands.has(item.id));
+  const nodes = order.reverse().map((item) => {
+    const stand = /** @type {Stand} */ (arranged.stands.get(item.id));
+    const form = formOf(item);
+    const shapes = itemShapes(pen, setting, item, stand);
+    const { x, y, w, h } = stand;
+    return { id: item.id, layer: "items", form, label: itemWords(item), on: item.on, shapes, x, y, w, h };
+  });
+  return /** @type {Node[]} */ (nodes.reverse());
+}
+
+/** @param {Setting} setting @returns {Item[]} */
+function drawingOrder(setting) {
+  /** @type {Item[]} */
+  const order = [];
+  /** @param {string} on */
+  const walk = (on) => {
+    for (const item of setting.items.get(on) ?? []) {
+      if (order.includes(item)) continue;
+      order.push(item);
+      walk(item.id);
+    }
+  };
+  for (const area of setting.stage.areas) walk(area.id);
+  for (const spot of setting.stage.spots) walk(spot.id);
+  return order;
+}
+
+/** @param {Item} item */
+function formOf(item) {
+  if (item.kind === "piece" || item.kind === "token") return item.shape || "round";
+  return item.kind === "count" ? "pill" : "box";
+}
+
+/** @param {Pen} pen @param {Setting} setting @param {Item} item @param {Stand} stand */
+function itemShapes(pen, setting, item, stand) {
+  const busy = (setting.items.get(item.id) ?? []).length > 0;
+  if (item.kind === "count") return countShapes(pen, item, stand);
+  if (item.kind === "die") return dieShapes(pen, item, stand);
+  if (item.kind === "tile") return tileShapes(pen, item, stand, busy);
+  if (item.kind === "card") return cardShapes(pen, item, stand, textEnd(setting, item, stand, busy));
+  return pieceShapes(pen, item, stand);
+}
+
+/**
+ * Where the text on a card ends: above what lies on it and above spots within it.
+ * @param {Setting} setting
+ * @param {Item} item
+ * @param {Stand} stand
+ * @param {boolean} busy
+ */
+function textEnd(setting, item, stand, busy) {
+  let end = busy ? trayOf(item, stand, stand.u).y - stand.y : stand.h;
+  for (const place of setting.ground.places.values()) {
+    const within =
+      place.x >= stand.x - 4 && place.y > stand.y + 8 &&
+      place.x + place.w <= stand.x + stand.w + 4 && place.y + place.h <= stand.y + stand.h + 4;
+    if (within) end = Math.min(end, place.y - stand.y);
+  }
+  return end;
+}
+
+/** @param {Pen} pen @param {Setting} setting @param {Spot} spot @param {Map<string, Shape[]>} captions */
+function spotNode(pen, setting, spot, captions) {
+  const place = setting.ground.places.get(spot.id) ?? { x: 0, y: 0, w: 0, h: 0, u: 1 };
+  const { x, y, w, h } = place;
+  const items = setting.items.get(spot.id) ?? [];
+  const shapes = [spotShape(spot, w, h), ...(captions.get(spot.id) ?? [])];
+  const isIcon = Boolean(pen.palette.icons[spot.mark ?? ""]);
+  const covered = items.some((item) => item.kind === "card" || item.kind === "tile");
+  if (items.length && isIcon && !covered) {
+    const size = Math.max(0.26 * place.u, 9);
+    const path = pen.palette.icons[spot.mark ?? ""];
+    shapes.push(glyph(path, w / 2, h - size / 2 - 3, size, ink("muted")));
+  } else if (!items.length && spot.shape !== "row") {
+    shapes.push(...emptySpot(pen, spot, place));
+  }
+  const label = spotWords(spot, setting.items);
+  /** @type {Node} */
+  const node = { id: spot.id, layer: "spots", form: spot.shape, label, on: "", shapes, x, y, w, h };
+  return node;
+}
+
+/** @param {Pen} pen @param {Spot} spot @param {import("./place.js").Place} place @returns {Shape[]} */
+function emptySpot(pen, spot, place) {
+  const { w, h } = place;
+  const named = spot.shape === "slot" && h >= 34;
+  const room = Math.min(w, h) - 8;
+  const fill = ink("muted");
+  const lift = named && spot.mark ? 7 : 0;
+  const mark = spot.mark ? markShapes(pen, place, spot.mark, w / 2, h / 2 - lift, Math.min(room, 44), fill) : [];
+  if (!named) return mark;
+  const label = pen.measure(spot.label, SIZES.small) <= w - 8 ? spot.label : "";
+  const y = mark.length ? h - 11 : h / 2;
+  return [...mark, ...words(pen, place, label, { x: w / 2, y, size: SIZES.small, fill })];
+}
+
+/** @param {Spot} spot @param {number} w @param {number} h @returns {Shape} */
+function spotShape(spot, w, h) {
+  const box = { x: 1, y: 1, width: round(w - 2), height: round(h - 2) };
+  if (spot.shape === "row") return ["rect", { ...box, rx: 8, fill: ink("slot") }];
+  if (spot.shape === "slot") {
+    return ["rect", { ...box, rx: 6, fill: ink("slot"), stroke: ink("line"), "stroke-dasharray": "4 3" }];
+  }
+  const line = { fill: ink("space"), stroke: ink("line") };
+  if (spot.shape === "hex") return ["path", { d: hexPath(w, h, 1), ...line }];
+  return ["rect", { ...box, rx: spot.shape === "lane" ? 6 : 3, ...line }];
+}
+
+/**
+ * A pointy-top hexagon, w across its flats, with its middle in the middle of the box.
+ * @param {number} w
+ * @param {number} h
+ * @param {number} inset
+ */
+export function hexPath(w, h, inset) {
+  const r = w / 2 - inset;
+  const side = r / Math.sqrt(3);
+  const [cx, cy] = [w / 2, h / 2];
+  const points = [[0, -2 * side], [r, -side], [r, side], [0, 2 * side], [-r, side], [-r, -side]];
+  return `M${points.map(([x, y]) => `${round(cx + x)} ${round(cy + y)}`).join("L")}z`;
+}
+
+/** @param {Setting} setting @param {Arranged} arranged */
+function boxesOf(setting, arranged) {
+  /** @type {Map<string, Box>} */
+  const boxes = new Map(setting.ground.places);
+  for (const heading of setting.ground.headings) {
+    const w = setting.measure(heading.label, SIZES.area, true);
+    boxes.set(heading.id, { x: heading.x, y: heading.y - 10, w, h: 20 });
+  }
+  for (const [id, stand] of arranged.stands) boxes.set(id, stand);
+  return boxes;
+}
+
+/** @param {Pen} pen @param {Scene} scene @param {Map<string, Box>} boxes @returns {Node[]} */
+function relationNodes(pen, scene, boxes) {
+  const things = [...scene.things.values()];
+  const links = things.filter((thing) => thing.t === "link");
+  const zones = things.filter((thing) => thing.t === "zone");
+  const base = { x: 0, y: 0, w: 0, h: 0, form: "", on: "" };
+  /** @type {(thing: Link | Zone, layer: "links" | "zones", shapes: Shape[]) => Node} */
+  const node = (thing, layer, shapes) => ({ ...base, id: thing.id, layer, label: thing.label, shapes });
+  return [
+    ...links.map((link) => node(link, "links", linkShapes(pen, link, boxes))),
+    ...zones.map((zone) => node(zone, "zones", zoneShapes(pen, zone, boxes))),
+  ];
+}
+
+/** @param {Pen} pen @param {Arranged} arranged @returns {Node[]} */
+function moreNodes(pen, arranged) {
+  return arranged.more.map((more) => {
+    const { x, y, w, h } = more;
+    const how = { x: w / 2, y: h / 2, size: SIZES.item, fill: ink("text"), bold: true };
+    const shapes = words(pen, more, `+${more.n}`, how);
+    const label = `${more.n} more`;
+    return { id: `more ${more.on}`, layer: "items", form: "", label, on: "", shapes, x, y, w, h };
+  });
+}

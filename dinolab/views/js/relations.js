@@ -1,0 +1,136 @@
+/** @import {Link, Zone} from "./types.js" */
+/** @import {Box} from "./text.js" */
+/** @import {Pen, Shape} from "./look.js" */
+import { ink, round } from "./look.js";
+import { LEADING, SIZES } from "./text.js";
+
+/**
+ * A link as a bowed arrow from middle to middle, with its words where there is room.
+ * @param {Pen} pen
+ * @param {Link} link
+ * @param {Map<string, Box>} boxes
+ * @returns {Shape[]}
+ */
+export function linkShapes(pen, link, boxes) {
+  const [from, to] = [boxes.get(link.a), boxes.get(link.b)];
+  if (!from || !to) return [];
+  const [a, b] = [middle(from), middle(to)];
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (length < 4) return [];
+  const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  const bow = 0.12 * length;
+  const top = [(a[0] + b[0]) / 2 + 2 * uy * bow, (a[1] + b[1]) / 2 - 2 * ux * bow];
+  const [start, end] = [pulled(a, top, trim(from, length)), pulled(b, top, trim(to, length))];
+  const stroke = ink(`link-${link.kind}`);
+  const dash = pen.palette.dashes.link[link.kind];
+  const d = `M${spot(start)}Q${spot(top)} ${spot(end)}`;
+  const line = { d, fill: "none", stroke, "stroke-width": 2.5, "stroke-linecap": "round" };
+  return [
+    ["path", { ...line, class: "dl-halo", stroke: ink("ground"), "stroke-width": 5 }],
+    ["path", dash ? { ...line, "stroke-dasharray": dash } : line],
+    head(top, end, stroke),
+    ...tag(pen, link.label, [0.5, 0.35, 0.65].map((t) => onCurve(start, top, end, t)), stroke),
+  ];
+}
+
+/** @param {Box} box */
+function middle(box) {
+  return [box.x + box.w / 2, box.y + box.h / 2];
+}
+
+/** @param {number[]} p */
+function spot(p) {
+  return `${round(p[0])} ${round(p[1])}`;
+}
+
+/** @param {Box} box @param {number} length */
+function trim(box, length) {
+  return Math.min(20, Math.min(box.w, box.h) / 2, length / 3);
+}
+
+/** @param {number[]} p @param {number[]} toward @param {number} by */
+function pulled(p, toward, by) {
+  const length = Math.hypot(toward[0] - p[0], toward[1] - p[1]) || 1;
+  return [p[0] + ((toward[0] - p[0]) / length) * by, p[1] + ((toward[1] - p[1]) / length) * by];
+}
+
+/** @param {number[]} a @param {number[]} top @param {number[]} b @param {number} t */
+function onCurve(a, top, b, t) {
+  const at = (/** @type {number} */ i) => (1 - t) ** 2 * a[i] + 2 * t * (1 - t) * top[i] + t ** 2 * b[i];
+  return [at(0), at(1)];
+}
+
+/** @param {number[]} from @param {number[]} to @param {string} fill @returns {Shape} */
+function head(from, to, fill) {
+  const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
+  const wing = (/** @type {number} */ turn) => [
+    to[0] - 9 * Math.cos(angle + turn),
+    to[1] - 9 * Math.sin(angle + turn),
+  ];
+  const tip = [to[0] + 2 * Math.cos(angle), to[1] + 2 * Math.sin(angle)];
+  return ["path", { d: `M${spot(tip)}L${spot(wing(0.45))}L${spot(wing(-0.45))}z`, fill }];
+}
+
+/**
+ * Words on a small plate, at the first of some points where no other text is.
+ * @param {Pen} pen
+ * @param {string} label
+ * @param {number[][]} points
+ * @param {string} fill
+ * @returns {Shape[]}
+ */
+function tag(pen, label, points, fill) {
+  if (!label) return [];
+  const w = pen.measure(label, SIZES.small, true) + 8;
+  const h = SIZES.small * LEADING + 2;
+  for (const [x, y] of points) {
+    const box = { x: x - w / 2, y: y - h / 2, w, h };
+    if (!pen.write(box)) continue;
+    const plate = { x: round(box.x), y: round(box.y), width: round(w), height: round(h), rx: 4 };
+    const text = { x: round(x), y: round(y + SIZES.small * 0.35), "text-anchor": "middle" };
+    return [
+      ["rect", { ...plate, fill: ink("ground"), stroke: fill, "stroke-width": 0.8 }],
+      ["text", { ...text, "font-size": SIZES.small, "font-weight": 600, fill }, label],
+    ];
+  }
+  return [];
+}
+
+/**
+ * An outline round each id, or one round them all, with its words.
+ * @param {Pen} pen
+ * @param {Zone} zone
+ * @param {Map<string, Box>} boxes
+ * @returns {Shape[]}
+ */
+export function zoneShapes(pen, zone, boxes) {
+  const over = zone.over.flatMap((id) => boxes.get(id) ?? []);
+  if (!over.length) return [];
+  const each = zone.kind === "reach" || zone.kind === "lit";
+  const stroke = ink(`zone-${zone.kind}`);
+  const dash = pen.palette.dashes.zone[zone.kind];
+  const outlines = (each ? over : [hull(over)]).map((box) => grown(box, each ? 2 : 5));
+  const line = { fill: "none", stroke, "stroke-width": 2.5, rx: 8 };
+  const rects = outlines.map((box) => {
+    const { x, y, w, h } = box;
+    const place = { x: round(x), y: round(y), width: round(w), height: round(h) };
+    return /** @type {Shape} */ (["rect", { ...place, ...line, ...(dash ? { "stroke-dasharray": dash } : {}) }]);
+  });
+  const whole = hull(outlines);
+  const half = pen.measure(zone.label, SIZES.small, true) / 2 + 10;
+  const x = whole.x + Math.min(half, whole.w / 2);
+  return [...rects, ...tag(pen, zone.label, [[x, whole.y], [x, whole.y + whole.h]], stroke)];
+}
+
+/** @param {Box[]} boxes @returns {Box} */
+function hull(boxes) {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const w = Math.max(...boxes.map((box) => box.x + box.w)) - x;
+  return { x, y, w, h: Math.max(...boxes.map((box) => box.y + box.h)) - y };
+}
+
+/** @param {Box} box @param {number} by @returns {Box} */
+function grown(box, by) {
+  return { x: box.x - by, y: box.y - by, w: box.w + 2 * by, h: box.h + 2 * by };
+}

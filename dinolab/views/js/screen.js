@@ -1,0 +1,101 @@
+/** @import {Palette} from "./look.js" */
+/** @import {View} from "./state.js" */
+import { makeAsk, makeCurtain, makeStrips } from "./ask.js";
+import { makeBoard } from "./board.js";
+import { makeControls } from "./controls.js";
+import { html, setProps, setText } from "./dom.js";
+import { makeFoot, makeHead, makeHelp } from "./frame.js";
+import { listenToKeys } from "./keys.js";
+import { makeMoves } from "./moves.js";
+import { tellAbout } from "./say.js";
+import { followTheme } from "./theme.js";
+import { makeTree } from "./tree.js";
+import { makeWhat } from "./what.js";
+
+/** From this width on the panels stand beside the board; from the smaller one, in two columns. */
+const WIDE = 900;
+const MIDDLE = 620;
+
+/**
+ * @typedef {import("./controls.js").ControlActions & import("./ask.js").AskActions
+ *   & import("./keys.js").KeyActions & {press: (chain: string[]) => void,
+ *   look: (id: string | null) => void, line: (id: string) => void, take: (id: string) => void,
+ *   since: () => void, resized: () => void, paused: () => void}} Actions
+ */
+
+/**
+ * All parts of the view on one page, and what they share: width, theme, keys.
+ * @param {HTMLElement} el
+ * @param {Palette} palette
+ * @param {HTMLElement} announcer
+ * @param {AbortSignal} signal
+ * @param {Actions} act
+ */
+export function makeScreen(el, palette, announcer, signal, act) {
+  const board = makeBoard(palette, act);
+  const curtain = makeCurtain(act);
+  const about = html("p", { class: "dl-about" });
+  const head = makeHead();
+  const strips = makeStrips(act);
+  const ask = makeAsk(act);
+  const controls = makeControls(act);
+  const foot = makeFoot();
+  const help = makeHelp(act.help);
+  const side = [makeWhat(act), makeMoves(act), makeTree(act)];
+  const table = html("div", { class: "dl-table" }, board.el, curtain.el);
+  const main = html("div", { class: "dl-main-column" }, table, about, ask.el, controls.el, help.el, foot.el);
+  const body = html("div", { class: "dl-body" }, main, html("div", { class: "dl-side" }, ...side.map((part) => part.el)));
+  const root = html("div", { class: "dl-root", tabindex: -1 }, head.el, strips.el, body, announcer);
+  el.replaceChildren(root);
+  const parts = [head, strips, ask, controls, foot, help, curtain, ...side];
+
+  followTheme(root, palette, signal);
+  listenToKeys(root, act);
+  followWidth(root, signal, act.resized);
+  pauseUnseen(root, signal, act.paused);
+
+  /** @param {View} view @param {boolean} glide */
+  function update(view, glide) {
+    const width = root.clientWidth || 640;
+    root.dataset.size = width >= WIDE ? "wide" : width >= MIDDLE ? "middle" : "narrow";
+    root.dataset.mode = view.mode;
+    setProps(root, { "aria-busy": view.link.state === "waiting" ? "true" : null });
+    const stage = view.story.stages[view.scene.stage];
+    const name = `Board, ${view.scene.title || view.story.bundle.title}. Arrow keys go from cell to cell.`;
+    board.update({
+      scene: view.scene, stage, width: table.clientWidth || width, glide, name,
+      open: view.open, misses: view.misses, picks: view.picks,
+    });
+    setText(about, view.about && stage ? tellAbout(view.about, view.scene, stage) : "");
+    for (const part of parts) part.update(view);
+  }
+
+  return { root, update };
+}
+
+/** @param {HTMLElement} root @param {AbortSignal} signal @param {() => void} resized */
+function followWidth(root, signal, resized) {
+  if (!globalThis.ResizeObserver) return;
+  let width = 0;
+  const watch = new ResizeObserver(() => {
+    if (root.clientWidth === width) return;
+    width = root.clientWidth;
+    requestAnimationFrame(resized);
+  });
+  watch.observe(root);
+  signal.addEventListener("abort", () => watch.disconnect());
+}
+
+/** Playing stops where nobody can see it. @param {HTMLElement} root @param {AbortSignal} signal @param {() => void} paused */
+function pauseUnseen(root, signal, paused) {
+  document.addEventListener("visibilitychange", () => document.hidden && paused(), { signal });
+  if (!globalThis.IntersectionObserver) return;
+  let seen = false;
+  const watch = new IntersectionObserver((entries) => {
+    const shown = entries.some((entry) => entry.isIntersecting);
+    if (seen && !shown) paused();
+    seen = shown;
+  });
+  watch.observe(root);
+  signal.addEventListener("abort", () => watch.disconnect());
+}
