@@ -10,6 +10,7 @@ table = dinolab.new("dino_racer", ["Ann", Bot("random")])   # in plain Python
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from dinolab.bots import Bot
@@ -17,10 +18,13 @@ from dinolab.core.errors import BadContent, BadLog, BadName, DinolabError, Wrong
 from dinolab.core.table import Seat
 
 if TYPE_CHECKING:
+    from dinolab.display import show
+    from dinolab.doors import play, replay
     from dinolab.games import names as games
     from dinolab.lobby import Record, new, open_log, resume
     from dinolab.session import Session
-    from dinolab.widgets import PlayWidget, ReplayWidget, play, replay
+    from dinolab.store.examples import examples
+    from dinolab.widgets import PlayWidget, ReplayWidget
 
 __version__ = "0.1.0"
 __all__ = [
@@ -35,19 +39,24 @@ __all__ = [
     "Seat",
     "Session",
     "WrongExpectedVersion",
+    "examples",
     "games",
     "new",
     "open_log",
     "play",
     "replay",
     "resume",
+    "show",
 ]
 
 _LATER = {
     "games": ("dinolab.games", "names"),
     "Session": ("dinolab.session", "Session"),
     **{name: ("dinolab.lobby", name) for name in ("Record", "new", "open_log", "resume")},
-    **{n: ("dinolab.widgets", n) for n in ("PlayWidget", "ReplayWidget", "play", "replay")},
+    **{name: ("dinolab.doors", name) for name in ("play", "replay")},
+    **{name: ("dinolab.widgets", name) for name in ("PlayWidget", "ReplayWidget")},
+    "show": ("dinolab.display", "show"),
+    "examples": ("dinolab.store.examples", "examples"),
 }
 
 
@@ -59,3 +68,9 @@ def __getattr__(name: str) -> Any:
 
     room, attribute = _LATER[name]
     return getattr(import_module(room), attribute)
+
+
+if "IPython" in sys.modules:  # a notebook: bare games, tables and positions draw themselves
+    from dinolab.display import install_if_asked
+
+    install_if_asked()

@@ -17,7 +17,7 @@ from dinolab.core.chance import Chance, Remembered, Seeded
 from dinolab.core.driver import Driver
 from dinolab.core.errors import BadName
 from dinolab.core.event import CHANCE, Event, actor_seat
-from dinolab.core.fold import Position, Timeline, open_questions, outcome_of
+from dinolab.core.fold import Position, Timeline, fold, open_questions, outcome_of
 from dinolab.core.game import Game
 from dinolab.core.lines import Lines
 from dinolab.core.outcome import Outcome
@@ -93,6 +93,14 @@ class Session(Generic[S]):
     def outcome(self) -> Outcome | None:
         """How it ended, or None."""
         return outcome_of(self.game, self.position)
+
+    @property
+    def all_shown(self) -> bool:
+        """Whether nothing need be hidden any more: this line is finished, and so is the live one
+        (a line tried out to its end would else show what people still hide).
+        """
+        live = fold(self.game, self.lines.events(self.lines.tree.head))
+        return self.outcome is not None and outcome_of(self.game, live) is not None
 
     @property
     def place(self) -> str:
