@@ -78,21 +78,6 @@ def shot(scene: Scene, clock: Clock, stages: Stages) -> Shot:
     return Shot(stages.number(scene), hands, scene.title, scene.footnote, things)
 
 
-def scene_of(taken: Shot, stages: Stages) -> Scene:
-    """The scene again (its things in the order of the shot)."""
-    stage = stages.all[taken.stage] if taken.stage >= 0 else Stage()
-    things = taken.things.values()
-    return Scene(
-        taken.title,
-        stage.areas,
-        stage.spots,
-        tuple(t for t in things if isinstance(t, Item)),
-        tuple(t for t in things if isinstance(t, Link)),
-        tuple(t for t in things if isinstance(t, Zone)),
-        taken.foot,
-    )
-
-
 def diff(before: Shot, after: Shot) -> Frame:
     """What leads from one shot to the next."""
     old, new = before.things, after.things

@@ -1,5 +1,4 @@
 import json
-from typing import Any
 
 import pytest
 from views.pretend import POND, played, played_on
@@ -8,29 +7,15 @@ from dinolab.core.errors import DinolabError
 from dinolab.core.event import REFEREE, SPECTATOR, redact
 from dinolab.core.fold import fold, observed
 from dinolab.views.bundle import Bundler, Line, bundle, tail
-from dinolab.views.frames import Frame, Shot, Stages, apply, shot
-
-
-def replayed(whole: dict[str, Any], line_id: str) -> list[Shot]:
-    """Every picture of a line, put together from its frames the way a browser does."""
-    lines = {line["id"]: line for line in whole["lines"]}
-    line = lines[line_id]
-    shots = [Shot()]
-    if line["parent"] is not None:
-        shots = replayed(whole, line["parent"])[: line["fork"] + 1]
-    for raw in line["frames"]:
-        fields = {("delete" if key == "del" else key): value for key, value in raw.items()}
-        if "clock" in fields:
-            fields["clock"] = tuple(fields["clock"])
-        shots.append(apply(shots[-1], Frame(**fields)))
-    return shots[1:] if line["parent"] is None else shots
+from dinolab.views.frames import Shot, Stages, shot
+from dinolab.views.replay import scene_at, shots_of
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR, REFEREE])
 def test_replayed_pictures_are_the_scenes(viewer: int) -> None:
     events = played()
     whole = bundle(POND, [Line("main", events)], viewer)
-    shots = replayed(whole, "main")
+    shots = shots_of(whole, "main")
     assert len(shots) == len(events) + 1
     assert shots[0] == Shot()
     stages = Stages()
@@ -83,7 +68,7 @@ def test_a_branch_holds_only_its_own() -> None:
     assert len(branch["frames"]) == len(branch["events"])
     assert (branch["fork"], branch["live"], branch["abandoned"]) == (5, False, True)
     alone = bundle(POND, [Line("main", other)], REFEREE)
-    assert replayed(whole, "b1") == replayed(alone, "main")
+    assert shots_of(whole, "b1") == shots_of(alone, "main")
 
 
 def test_a_branch_of_a_branch_finds_its_position_in_the_root() -> None:
@@ -96,7 +81,7 @@ def test_a_branch_of_a_branch_finds_its_position_in_the_root() -> None:
         Line("b2", third, parent="b1", fork=5),
     ]
     whole = bundle(POND, lines, 0)
-    assert replayed(whole, "b2") == replayed(bundle(POND, [Line("main", third)], 0), "main")
+    assert shots_of(whole, "b2") == shots_of(bundle(POND, [Line("main", third)], 0), "main")
 
 
 def test_lines_that_do_not_fit_are_refused() -> None:
@@ -130,3 +115,25 @@ def test_bundle_and_tail_are_the_whole(after: int) -> None:
     whole = bundle(POND, [Line("main", events)], 1)
     grown |= {"units": rest["units"], "seats": whole["seats"], "viewer": whole["viewer"]}
     assert grown == whole
+
+
+def test_a_scene_comes_back_out_of_a_bundle() -> None:
+    events = played()
+    whole = bundle(POND, [Line("main", events)], 0)
+    state = observed(POND, fold(POND, [redact(event, 0) for event in events[:7]]), 0).state
+    assert state is not None
+    scene = POND.scene(state, 0, ("Ann", "Ben"))
+    again = scene_at(whole, "main", 7)
+    assert {item.id: item for item in again.items} == {item.id: item for item in scene.items}
+    assert (again.title, again.areas, again.spots) == (scene.title, scene.areas, scene.spots)
+    assert scene_at(whole).title == scene_at(whole, "main", len(events)).title
+
+
+def test_every_event_has_its_rule_and_cause() -> None:
+    whole = bundle(POND, [Line("main", played())], REFEREE)
+    rolled, moved = whole["lines"][0]["events"][3:5]
+    assert whole["rules"][rolled["r"]]["id"] == "pond.roll"
+    assert "c" not in rolled
+    assert (moved["c"], moved["s"], moved["a"]) == (3, 3, "engine")
+    assert whole["kinds"][moved["k"]] == "pond.moved"
+    assert moved["say"] == "Ann swims from 0 to 1."
