@@ -1,7 +1,8 @@
 """Files as the log needs them; the only file that knows platforms.
 
-Linux: flock, pwrite, fdatasync. macOS: flock, pwrite, F_FULLFSYNC. Windows: portalocker, seek and
-write, fsync. Tested on Linux only. Every `OSError` on the way to disk becomes a `CannotWrite`.
+Linux: flock, pwrite, fdatasync. macOS: flock, pwrite, F_FULLFSYNC. Windows: a lock far behind the
+end of the file, since locks keep readers out there, seek and write, fsync. Tested on Linux only.
+Every `OSError` on the way to the disk becomes a `CannotWrite`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Final
 from dinolab.core.errors import DinolabError
 
 if sys.platform == "win32":
-    import portalocker
+    import msvcrt
 else:
     import fcntl
 
@@ -25,6 +26,8 @@ PRIVATE: Final = 0o600
 """The mode of a log while its game is open: it holds the secrets in clear."""
 SHARED: Final = 0o644
 """The mode of a finished log, whose secrets have been shown."""
+_LOCKED: Final = 2**31 - 2
+"""Where the locked byte lies on Windows: no log is as long."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 _NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
 
@@ -76,7 +79,8 @@ def lock(fd: int, place: Path) -> None:
     """
     try:
         if sys.platform == "win32":
-            portalocker.lock(fd, portalocker.LOCK_EX | portalocker.LOCK_NB)
+            os.lseek(fd, _LOCKED, os.SEEK_SET)
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -206,28 +210,31 @@ def replace(path: Path, data: bytes, *, mode: int = PRIVATE) -> None:
 
 def _put(path: Path, data: bytes, *, durable: bool, mode: int, replace: bool) -> int:
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
+    fd = -1
     try:
         fd = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, mode)
-    except OSError as error:
-        raise CannotWrite(path, error) from error
-    try:
         lock(fd, path)
         write(fd, data, 0, path)
         if durable:
             sync(fd, path)
+        if sys.platform == "win32":  # where an open file keeps its name
+            os.close(fd)
+            fd = -1
         if replace:
             temporary.replace(path)
         else:
             _link(temporary, path)
         if durable:
             sync_folder(path.parent)
+        return fd if fd >= 0 else open_writing(path, path)
     except BaseException as error:
-        os.close(fd)
-        temporary.unlink(missing_ok=True)
+        if fd >= 0:
+            os.close(fd)
+        with contextlib.suppress(OSError):
+            temporary.unlink()
         if isinstance(error, OSError):
             raise CannotWrite(path, error) from error
         raise
-    return fd
 
 
 def _link(temporary: Path, path: Path) -> None:

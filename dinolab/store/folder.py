@@ -55,8 +55,8 @@ __all__ = [
     "resolve",
 ]
 
-_TREE_KINDS: Final = Kinds(TREE_FACTS)
-_NOTE_KINDS: Final = Kinds(NOTE_FACTS)
+TREE_KINDS: Final = Kinds(TREE_FACTS)
+NOTE_KINDS: Final = Kinds(NOTE_FACTS)
 
 
 class GameFolder(Streams):
@@ -88,11 +88,10 @@ class GameFolder(Streams):
         first event. Raises `BadName` where the name is refused or the id is taken.
         """
         path = folder_of(header.game, game_id, root)
+        missing = [one for one in (path, *path.parents) if not one.exists()]
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.mkdir()
-            if durability != "none":
-                disk.sync_folder(path.parent)
         except OSError as error:
             if path.is_dir():
                 raise BadName(f"there is a game {game_id!r} already: {path}") from None
@@ -100,6 +99,9 @@ class GameFolder(Streams):
         folder = cls(path, write=True, durability=durability, group=group or Group())
         folder._made = True
         try:
+            if durability != "none":
+                for made in missing:
+                    disk.sync_folder(made.parent)
             folder._make(TREE, _beside(header))
             folder.record(Opened(MAIN), at=at)
             folder._make(MAIN, header, key)
@@ -183,7 +185,7 @@ class GameFolder(Streams):
         """All notes in the order they were written."""
         if not self._has(NOTES):
             return ()
-        events = self.stream(NOTES).read(_NOTE_KINDS)
+        events = self.stream(NOTES).read(NOTE_KINDS)
         return tuple(one.fact for one in events if isinstance(one.fact, NoteWritten))
 
     def refresh(self) -> None:
@@ -192,7 +194,7 @@ class GameFolder(Streams):
             if name != TREE:
                 log.refresh()
         if TREE in self._logs:
-            for event in self._logs[TREE].tail(_TREE_KINDS):
+            for event in self._logs[TREE].tail(TREE_KINDS):
                 self.tree = evolve_tree(self.tree, event.fact)
 
     def _has(self, name: str) -> bool:
@@ -203,7 +205,7 @@ class GameFolder(Streams):
         between the two, or the folder holds streams only) are taken in.
         """
         if self._has(TREE):
-            self.tree = fold_tree(self.stream(TREE).read(_TREE_KINDS))
+            self.tree = fold_tree(self.stream(TREE).read(TREE_KINDS))
         elif self._write:
             self._make(TREE, _beside(self.stream(MAIN).header))
         for fact in self._missing():

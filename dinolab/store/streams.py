@@ -60,6 +60,11 @@ class Streams:
     ) -> None:
         self.close()
 
+    @property
+    def set_aside(self) -> tuple[Path, ...]:
+        """The files that took unfinished ends of the streams opened for writing so far."""
+        return tuple(log.set_aside for log in self._logs.values() if log.set_aside)
+
     def stream(self, name: str) -> Log:
         """A line's own stream, open as the folder is.
 

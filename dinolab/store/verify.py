@@ -14,8 +14,9 @@ from dinolab.core.kinds import Kinds
 from dinolab.core.table import Branched, Closed, Started
 from dinolab.store import rows
 from dinolab.store.arrow import SECRET, Row
+from dinolab.store.folder import NOTE_KINDS, TREE_KINDS
 from dinolab.store.log import Header, Log
-from dinolab.store.names import is_line, stream_file
+from dinolab.store.names import NOTES, TREE, is_line, lines_in, stream_file
 from dinolab.store.scan import Verdict
 from dinolab.store.streams import check_joint
 
@@ -107,6 +108,17 @@ def verify(path: Path, kinds: Kinds) -> Report:
             covers,
             tuple(problems),
         )
+
+
+def verify_folder(folder: Path, kinds: Kinds) -> tuple[Report, ...]:
+    """Check every stream of a game: the lines, oldest first, then tree and notes, where they are.
+
+    `kinds` are the game's; the tree and the notes have their own.
+    """
+    wanted = [(name, kinds) for name in lines_in(folder)]
+    wanted += [(TREE, TREE_KINDS), (NOTES, NOTE_KINDS)]
+    paths = [(stream_file(folder, name), its) for name, its in wanted]
+    return tuple(verify(path, its) for path, its in paths if path.is_file())
 
 
 def _lines(log: Log) -> tuple[list[Row], list[Problem]]:

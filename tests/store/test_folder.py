@@ -227,3 +227,22 @@ def test_an_orphan_fact_breaks_no_tree(path: Path) -> None:
         game.record(Forked("b7", "b6", 3, ""))
     with GameFolder.open(path) as game:
         assert "b7" not in game.tree
+
+
+def test_unfinished_ends_are_set_aside_and_told(path: Path) -> None:
+    whole = {name: (path / f"{name}.arrows").read_bytes() for name in ("main", "tree")}
+    for name, data in whole.items():
+        (path / f"{name}.arrows").write_bytes(data[:-9])
+    with GameFolder.open(path) as game:
+        assert game.stream("main").scan.verdict == "torn"
+        assert game.set_aside == ()
+    with GameFolder.open(path, write=True) as game:
+        assert game.stream("main").version == 0
+        assert "b3" in game.tree
+        assert sorted(one.name.split(".torn-")[0] for one in game.set_aside) == [
+            "main.arrows", "tree.arrows",
+        ]  # fmt: skip
+        game.stream("main").append(events(0, 12), expected_version=0)
+    with GameFolder.open(path) as game:
+        assert game.stream("main").scan.verdict == "clean"
+        assert len(game.line("b3", KINDS)) == 17

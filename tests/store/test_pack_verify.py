@@ -13,6 +13,7 @@ from dinolab.core.errors import DinolabError
 from dinolab.core.event import Event
 from dinolab.core.kinds import Kinds
 from dinolab.core.lines import branched
+from dinolab.core.tree import NoteWritten
 from dinolab.store import arrow, seal
 from dinolab.store.arrow import Row
 from dinolab.store.disk import InUse
@@ -20,7 +21,7 @@ from dinolab.store.folder import GameFolder
 from dinolab.store.header import Header
 from dinolab.store.log import Log
 from dinolab.store.pack import pack
-from dinolab.store.verify import Report, verify
+from dinolab.store.verify import Report, verify, verify_folder
 
 
 @pytest.fixture
@@ -222,3 +223,16 @@ def test_where_a_branch_hangs_is_checked(path: Path) -> None:
     with Log.create(path, HEADER, key=KEY) as log:
         log.append(events(0, 8), expected_version=0)
     assert codes(verify(child, KINDS)) == [("parent", 40)]
+
+
+def test_all_streams_of_a_game(path: Path) -> None:
+    with GameFolder.open(path.parent, write=True) as game:
+        point = game.point("main", 40)
+        before = bytes.fromhex(point.parent_digest)
+        game.branch(point, (branched("main", 40, before, "b1", bytes(16), at=0),))
+        game.write_note(NoteWritten("b1", 41, "why?", "Ann", 1))
+    reports = verify_folder(path.parent, KINDS)
+    assert [(one.path.stem, one.events, one.ok) for one in reports] == [
+        ("main", 101, True), ("b1", 1, True), ("tree", 2, True), ("notes", 1, True),
+    ]  # fmt: skip
+    assert verify_folder(path.parent / "none", KINDS) == ()

@@ -84,7 +84,9 @@ def test_cut_at_every_byte_of_the_last_two_messages(
 def test_cut_in_a_preallocated_file(
     whole: bytes, expected: tuple[Event, ...], tmp_path: Path, no_sync: None
 ) -> None:
-    """The same where zeros follow the cut, as in a file made large ahead."""
+    """The same where zeros follow the cut, as in a file made large ahead (a writer goes on from
+    every tenth of them).
+    """
     bounds = ends(whole)
     for cut in range(bounds[-3], len(whole)):
         data = whole[:cut] + bytes(len(whole) + 4096 - cut)
@@ -93,9 +95,10 @@ def test_cut_in_a_preallocated_file(
         end = next(place.end for place in scan(whole).places if place.version == kept)
         verdict = "torn" if any(data[end:]) else "clean"
         assert read(path, data) == (verdict, expected[:kept]), cut
-        with Log.open(path, write=True) as log:
-            log.append(events(kept, 16), expected_version=kept)
-            assert log.read(KINDS) == expected
+        if cut % 10 == 0:
+            with Log.open(path, write=True) as log:
+                log.append(events(kept, 16), expected_version=kept)
+                assert log.read(KINDS) == expected
 
 
 def test_every_flipped_bit_is_flagged(
