@@ -212,7 +212,7 @@ class Session(Generic[S]):
         if not 0 < at <= len(self.timeline) or self.timeline.step_end(at) != at:
             raise BadName(
                 f"a branch starts at the end of a step: position {at} of {self.line} is none; "
-                f"the next is {self.timeline.step_end(max(1, min(at, len(self.timeline))))}"
+                f"the nearest is {self.timeline.nearest_end(at)}"
             )
         answers = self._answers(at)
         line = self.lines.fork(self.line, at, name, at=self.now())
@@ -279,7 +279,7 @@ class Session(Generic[S]):
         """A take-back that everybody agreed on is carried out as a branch."""
         takeback = self.table.takeback
         if takeback and set(self.table.asked) <= set(takeback.agreed) and not self.outcome:
-            self.branch(takeback.position)
+            self.branch(self.timeline.step_end(takeback.position))
             self.run()
 
     def _action(self, event: Event) -> Action:

@@ -37,12 +37,13 @@ class Seeded:
         total = 0
         for _, weight in outcomes:
             total += weight
-        text = blake2b(question.key.encode(), key=self._key, digest_size=8).digest()
-        at = int.from_bytes(text, "little") % total
-        for action, weight in outcomes:
-            at -= weight
-            if at < 0:
-                return action
+        if total > 0:
+            text = blake2b(question.key.encode(), key=self._key, digest_size=8).digest()
+            at = int.from_bytes(text, "little") % total
+            for action, weight in outcomes:
+                at -= weight
+                if at < 0:
+                    return action
         raise DinolabError(f"chance question {question.key!r} has no outcome to pick from")
 
 

@@ -97,7 +97,7 @@ def actor_seat(actor: str) -> int | None:
     """The seat behind an `actor` column, `CHANCE` included; None for table and engine."""
     if actor == "chance":
         return CHANCE
-    return int(actor) if actor.isdigit() else None
+    return int(actor) if actor.isascii() and actor.isdigit() else None
 
 
 def seats_text(seats: tuple[int, ...]) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from dinolab.core.action import Question
+from dinolab.core.errors import DinolabError
 from dinolab.core.event import REFEREE, Event
 from dinolab.core.game import Game
 from dinolab.core.outcome import Clock, Outcome
@@ -28,7 +29,9 @@ class Position(msgspec.Struct, Generic[S], frozen=True, gc=False):
 
 
 def step_on(game: Game[S], position: Position[S], event: Event) -> Position[S]:
-    """The position after one more event."""
+    """The position after one more event, which must be the next one of the line."""
+    if event.version != position.version:
+        raise DinolabError(f"event {event.version} cannot follow position {position.version}")
     fact = event.fact
     if is_table_fact(fact):
         table = evolve_table(position.table, fact)
@@ -46,12 +49,15 @@ def fold(game: Game[S], events: Iterable[Event]) -> Position[S]:
 
 
 def outcome_of(game: Game[S], position: Position[S]) -> Outcome | None:
-    """How the game ended, by its rules or by agreement at the table; None while it goes on."""
+    """How the game ended, by its rules or by agreement at the table; None while it goes on.
+
+    Whoever conceded wins no more: where the rules name nobody else, the best of the others do.
+    """
     table = position.table
     if position.state is None:
         return None
     if (ended := game.outcome(position.state)) is not None:
-        return ended
+        return _without(ended, table.conceded) if table.conceded else ended
     if table.ended == "draw":
         everybody = tuple(range(len(table.seats)))
         return Outcome(everybody, (0,) * len(everybody), "draw", "core.table")
@@ -59,6 +65,16 @@ def outcome_of(game: Game[S], position: Position[S]) -> Outcome | None:
         left = tuple(s for s in range(len(table.seats)) if s not in table.conceded)
         return Outcome(left, (0,) * len(table.seats), "conceded", "core.table")
     return None
+
+
+def _without(outcome: Outcome, conceded: tuple[int, ...]) -> Outcome:
+    """An outcome in which some seats cannot win."""
+    winners = tuple(seat for seat in outcome.winners if seat not in conceded)
+    if not winners and outcome.winners:
+        left = [seat for seat in range(len(outcome.scores)) if seat not in conceded]
+        best = max((outcome.scores[seat] for seat in left), default=0)
+        winners = tuple(seat for seat in left if outcome.scores[seat] == best)
+    return msgspec.structs.replace(outcome, winners=winners)
 
 
 def open_questions(game: Game[S], position: Position[S]) -> tuple[Question, ...]:
@@ -128,3 +144,9 @@ class Timeline(Generic[S]):
         while position < len(self) and not self._events[position].is_input:
             position += 1
         return position
+
+    def nearest_end(self, position: int) -> int:
+        """The step's end nearest to a position, after the set-up; the later one of two."""
+        position = max(1, min(position, len(self)))
+        before, after = self._events[position - 1].step, self.step_end(position)
+        return before if before and position - before < after - position else after

@@ -23,7 +23,7 @@ from dinolab.core.kinds import Kinds, Upcaster
 from dinolab.core.options import Chosen, Option
 from dinolab.core.outcome import Clock, Outcome
 from dinolab.core.scene import Scene
-from dinolab.core.table import TABLE_ACTIONS, TABLE_FACTS
+from dinolab.core.table import TABLE_ACTIONS, TABLE_FACTS, Sides
 from dinolab.core.words import Words, load_words
 
 S = TypeVar("S")
@@ -48,13 +48,15 @@ class Game(Generic[S]):
     - `action_of(fact)`: the action an input fact records (inverse of `decide`'s first event).
     - `follow(state)`: the next forced consequence, or None; core loops it.
     - `observe(state, viewer)`: the same type with hidden things `UNKNOWN`; idempotent; for a seat
-      or `SPECTATOR` (the referee's eyes are the state itself).
+      or `SPECTATOR` (the referee's eyes are the state itself). A game whose `path` or `hint` must
+      know whose eyes these are keeps a `viewer` in its state (`REFEREE` until it is observed).
     - `sample(observation, rng)`: a full state that fits an observation (bots, rollouts).
     - `clock(state)`, `outcome(state)` (None while it goes on).
     - `board(state)`: a networkx graph of the board now, positions on its nodes (`pos`).
     - `scene(observation, viewer, names)`: the picture for one viewer.
     - `path(observation, action)`: the scene ids one points at to choose an action.
     - `hint(observation, action)`: a number for bots, higher is better; from the observation alone.
+    - `sides(options, seats)`: seats that win together; left out where each plays for itself.
     - `cap`: the number of inputs after which random play must have ended (law 7).
     """
 
@@ -87,6 +89,7 @@ class Game(Generic[S]):
     scene: Callable[[S, int, tuple[str, ...]], Scene]
     path: Callable[[S, Action], tuple[str, ...]]
     hint: Callable[[S, Action], float]
+    sides: Callable[[Chosen, int], Sides] | None = None
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
 
     @cached_property

@@ -20,7 +20,8 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a game ended: who won (several share), everybody's score, and by which rule.
+    """How a game ended: who won (several share), everybody's score (more is better), and by which
+    rule.
 
     `returns` is one number a seat: 1.0 shared among the winners, 0.0 for the others.
     """

@@ -12,7 +12,7 @@ import msgspec
 
 from dinolab.core.action import Action, Question, Refusal, refusal
 from dinolab.core.content import digest_of_content
-from dinolab.core.errors import DinolabError
+from dinolab.core.errors import BadContent, DinolabError
 from dinolab.core.event import CHANCE, NOBODY, Entry, Event, actor_name
 from dinolab.core.fold import Position, open_questions, outcome_of
 from dinolab.core.game import Game
@@ -31,6 +31,8 @@ from dinolab.core.table import (
 
 S = TypeVar("S")
 MAX_CONSEQUENCES = 10_000
+MAX_PACK = 500_000
+"""Characters a table's own content pack may have: it lies in the first event of the log."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -52,7 +54,11 @@ def advance(
     """Let a seat (or `CHANCE`) act: the step it makes, or the refusal, which changes nothing."""
     if isinstance(action, TableAction):
         over = outcome_of(game, position) is not None
-        decided = decide_table(position.table, seat, action, position=position.version, over=over)
+        table = position.table
+        sides = game.sides(table.options, len(table.seats)) if game.sides else None
+        decided = decide_table(
+            table, seat, action, position=position.version, over=over, sides=sides
+        )
     elif position.state is None or position.table.ended or position.table.closed:
         return refusal("table_over", "core.table")
     else:
@@ -73,7 +79,10 @@ def start(
     at: int = 0,
 ) -> Step | Refusal:
     """The first step of a game: what was agreed, and the set-up. `content_pack` is the text of a
-    custom pack, embedded in the log; empty for the one that ships with the game.
+    custom pack, embedded in the log; empty for the one that ships with the game. `key` is the
+    stream's own, 16 bytes.
+
+    Raises `BadContent` for a pack that is too long or does not fit.
     """
     low, high = game.seats
     if not low <= len(seats) <= high:
@@ -81,7 +90,7 @@ def start(
     chosen = choose(game.options, options)
     if isinstance(chosen, Refusal):
         return chosen
-    content = game.load_content(content_pack) if content_pack else game.content
+    content = _own_content(game, content_pack) if content_pack else game.content
     entries = game.setup(chosen, len(seats), content)
     if isinstance(entries, Refusal):
         return entries
@@ -93,6 +102,16 @@ def start(
     )  # fmt: skip
     first = Entry(started, "core.started", NOBODY)
     return _number(game, Position(), (first, *entries), "table", source, at)
+
+
+def _own_content(game: Game[Any], text: str) -> Any:
+    """A table's own content pack, checked."""
+    if len(text) > MAX_PACK:
+        raise BadContent(f"the table's own pack has {len(text):,} characters, of {MAX_PACK:,}")
+    try:
+        return game.load_content(text)
+    except BadContent as error:
+        raise BadContent(f"the table's own pack: {error}") from error
 
 
 def close(
@@ -119,6 +138,8 @@ def _number(
     Folds as `step_on` does, but makes no position for each event: this is where games spend their
     time.
     """
+    if not entries:
+        raise DinolabError(f"{game.name} decided on no event at {position.version}")
     first = version = position.version
     state, table = position.state, position.table
     evolve, follow = game.evolve, game.follow

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from dinolab.core.action import Action, Refusal, refusal
-from dinolab.core.event import NOBODY, UNKNOWN, Entry, Fact
+from dinolab.core.event import UNKNOWN, Entry, Fact
 from dinolab.core.options import Chosen
 
 LOG_FORMAT = 1
@@ -91,10 +91,19 @@ class DrawDeclined(Fact, frozen=True):
 
 
 class Conceded(Fact, frozen=True):
-    """A seat gives up: it can win no more."""
+    """A seat gives up: it can win no more. The game goes on around it until one side is left, and
+    whoever sits there, or a bot, plays the seat on.
+    """
 
     kind = "table.conceded"
     seat: int
+
+
+class Settled(Fact, frozen=True):
+    """What people agreed on ends the game: `draw` or `conceded`."""
+
+    kind = "table.settled"
+    code: str
 
 
 class TakebackAsked(Fact, frozen=True):
@@ -129,11 +138,14 @@ class Adjourned(Fact, frozen=True):
 
 
 TABLE_FACTS: tuple[type[Fact], ...] = (
-    Started, Branched, Closed, DrawOffered, DrawAccepted, DrawDeclined, Conceded,
+    Started, Branched, Closed, DrawOffered, DrawAccepted, DrawDeclined, Conceded, Settled,
     TakebackAsked, TakebackAnswered, SeatHanded, Adjourned,
 )  # fmt: skip
 
 TABLE_TYPES = frozenset(TABLE_FACTS)
+
+Sides = tuple[tuple[int, ...], ...]
+"""Seats that win and lose together: partners, or each seat alone."""
 
 
 class TableAction(Action, frozen=True):
@@ -190,7 +202,7 @@ class Takeback(msgspec.Struct, frozen=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
-    """What the table has agreed on so far. `ended` is `""`, `draw`, `conceded` or `closed`."""
+    """What the table has agreed on so far. `ended` is empty, `draw` or `conceded`."""
 
     game: str = ""
     options: Chosen = ()
@@ -244,11 +256,13 @@ def evolve_table(table: Table, fact: Fact) -> Table:
             seat = msgspec.structs.replace(table.seats[fact.seat], bot=fact.bot)
             seats = (*table.seats[: fact.seat], seat, *table.seats[fact.seat + 1 :])
             change = {"seats": seats, "draw_by": (), "takeback": None}
+        case Settled():
+            change = {"ended": fact.code}
         case Closed():
             change = {"closed": True}
         case _:
-            change = {}
-    return _settle(msgspec.structs.replace(table, **change))
+            return table
+    return msgspec.structs.replace(table, **change)
 
 
 def _answered(takeback: Takeback | None, fact: TakebackAnswered) -> Takeback | None:
@@ -257,15 +271,16 @@ def _answered(takeback: Takeback | None, fact: TakebackAnswered) -> Takeback | N
     return msgspec.structs.replace(takeback, agreed=(*takeback.agreed, fact.seat))
 
 
-def _settle(table: Table) -> Table:
-    """A draw everybody agreed on, or one seat left, ends the game."""
-    if table.ended or not table.seats:
-        return table
-    if len(table.seats) > 1 and len(table.conceded) >= len(table.seats) - 1:
-        return msgspec.structs.replace(table, ended="conceded")
+def _settled(table: Table, sides: Sides) -> str:
+    """How the table's agreements end the game: a draw all people agreed on, or only one side with
+    anybody left; empty while they do not.
+    """
+    left = [side for side in sides if not set(side) <= set(table.conceded)]
+    if table.conceded and len(left) <= 1:
+        return "conceded"
     if table.draw_by and set(table.asked) <= set(table.draw_by):
-        return msgspec.structs.replace(table, ended="draw")
-    return table
+        return "draw"
+    return ""
 
 
 def table_actions(table: Table, seat: int, *, over: bool) -> tuple[Action, ...]:
@@ -277,7 +292,7 @@ def table_actions(table: Table, seat: int, *, over: bool) -> tuple[Action, ...]:
         actions += [AnswerDraw(True), AnswerDraw(False)]
     if table.takeback and seat in table.asked and seat not in table.takeback.agreed:
         actions += [AnswerTakeback(True), AnswerTakeback(False)]
-    if seat in table.asked and not table.draw_by and len(table.seats) > 1:
+    if seat in table.asked and not table.draw_by and len(table.asked) > 1:
         actions.append(OfferDraw())
     if seat not in table.conceded and len(table.seats) > 1:
         actions.append(Concede())
@@ -285,15 +300,25 @@ def table_actions(table: Table, seat: int, *, over: bool) -> tuple[Action, ...]:
 
 
 def decide_table(
-    table: Table, seat: int, action: TableAction, *, position: int, over: bool
+    table: Table,
+    seat: int,
+    action: TableAction,
+    *,
+    position: int,
+    over: bool,
+    sides: Sides | None = None,
 ) -> tuple[Entry, ...] | Refusal:
-    """The events of a table action, or why not. `position` is where the line stands."""
+    """The events of a table action, or why not. `position` is where the line stands, `sides` are
+    the seats that win together (None: each for itself).
+    """
     rule = "core.table"
     if table.closed or table.ended or over:
         return refusal("table_over", rule)
     if not 0 <= seat < len(table.seats):
         return refusal("no_such_seat", rule, seat=seat)
     match action:
+        case HandSeat(bot) if bot == table.seats[seat].bot:
+            return refusal("seat_is_so", rule, seat=seat, bot=bot)
         case HandSeat(bot):
             fact: Fact = SeatHanded(seat, bot)
         case AskTakeback(target):
@@ -316,7 +341,9 @@ def decide_table(
             fact = Conceded(seat)
         case _:
             fact = Adjourned(seat)
-    return (Entry(fact, rule),)
+    each = tuple((seat,) for seat in range(len(table.seats)))
+    code = _settled(evolve_table(table, fact), sides or each)
+    return (Entry(fact, rule), Entry(Settled(code), rule)) if code else (Entry(fact, rule),)
 
 
 def table_action_of(fact: Fact) -> Action | None:
@@ -340,9 +367,3 @@ def table_action_of(fact: Fact) -> Action | None:
             return Adjourn()
         case _:
             return None
-
-
-__all__ = [
-    "LOG_FORMAT", "NOBODY", "TABLE_ACTIONS", "TABLE_FACTS", "Seat", "Table",
-    "decide_table", "evolve_table", "is_table_fact", "table_action_of", "table_actions",
-]  # fmt: skip
