@@ -7,7 +7,7 @@ import { ICONS } from "./icons.js";
 /**
  * @typedef {{choose: (choice: Choice) => void, unpick: () => void, now: () => void,
  *   branch: (name: string) => void, retry: () => void, undo: () => void, curtain: () => void,
- *   handOver: () => void, dismiss: () => void}} AskActions
+ *   handOver: () => void, dismiss: () => void, since: () => void}} AskActions
  */
 
 /**
@@ -32,7 +32,7 @@ export function makeAsk(act) {
     setText(question, view.here && prompt.question ? prompt.question.text : headline(view));
     setText(hint, hintOf(view));
     confirmBar(view);
-    const key = JSON.stringify([view.left, view.here, view.canAct, prompt.table, prompt.curtain, view.hide]);
+    const key = JSON.stringify([view.left, view.here, view.canAct, prompt.table, prompt.curtain, prompt.hand_over]);
     if (key !== built) {
       const focused = list.contains(document.activeElement) ? document.activeElement?.textContent : null;
       list.replaceChildren(...view.left.map((choice) => choiceButton(choice, view.canAct)));
@@ -79,8 +79,14 @@ export function makeAsk(act) {
     }
     const table = prompt.table.map((choice) =>
       button("", choice.label, () => act.choose(choice), { words: true, class: "dl-small" }));
-    const undo = button(ICONS.undo, "Take back", act.undo, { words: true, class: "dl-small" });
-    return [html("span", { class: "dl-quiet" }, "At the table:"), undo, ...table];
+    /** @param {string} path @param {string} label @param {() => void} doIt */
+    const small = (path, label, doIt) => button(path, label, doIt, { words: true, class: "dl-small" });
+    const own = [
+      small(ICONS.undo, "Take back", act.undo),
+      ...(view.story.bundle.viewer.seat === null ? [] : [small(ICONS.since, "Since my last choice", act.since)]),
+      ...(prompt.hand_over ? [small(ICONS.curtain, "Hand over", act.handOver)] : []),
+    ];
+    return prompt.curtain ? table : [...own, ...table];
   }
 
   return { el, update };

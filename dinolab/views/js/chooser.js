@@ -67,7 +67,7 @@ export function makeChooser({ state, link, render, notice, tell, view, arrive })
     arrive();
     state.picks = [];
     state.notice = null;
-    const seat = prompt.question?.seat ?? story.bundle.viewer.seat ?? 0;
+    const seat = choice.seat ?? prompt.question?.seat ?? story.bundle.viewer.seat ?? 0;
     const opened = prompt.question?.opened ?? -1;
     link.send({ type: "intent", line: prompt.line, opened, seat, action: choice.action });
   }

@@ -20,7 +20,7 @@ const MIDDLE = 620;
  * @typedef {import("./controls.js").ControlActions & import("./ask.js").AskActions
  *   & import("./keys.js").KeyActions & {press: (chain: string[]) => void,
  *   look: (id: string | null) => void, line: (id: string) => void, take: (id: string) => void,
- *   since: () => void, resized: () => void, paused: () => void}} Actions
+ *   resized: () => void, paused: () => void}} Actions
  */
 
 /**

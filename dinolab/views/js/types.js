@@ -32,11 +32,12 @@
  * @typedef {{line?: string, from?: number, events?: Event[], frames?: Frame[], rules?: Rule[],
  *   kinds?: string[], stages?: Stage[], outcome?: Outcome}} Tail
  *
- * @typedef {{action: string, on: string[], label: string, ok?: boolean, why?: string}} Choice
+ * @typedef {{action: string, on: string[], label: string, ok?: boolean, why?: string,
+ *   seat?: number}} Choice
  * @typedef {{line: string, position: number,
  *   question: {seat: number, opened: number, kind: string, text: string} | null,
  *   choices: Choice[], table: Choice[], waiting: string,
- *   curtain: {seat: number, name: string} | null, over: boolean}} Prompt
+ *   curtain: {seat: number, name: string} | null, over: boolean, hand_over?: boolean}} Prompt
  * @typedef {{mode?: "replay" | "play" | "page", linked?: boolean}} Settings
  *
  * @typedef {{id: string, name: string, parent: string | null, fork: number, live: boolean,
