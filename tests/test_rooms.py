@@ -23,7 +23,7 @@ ROOMS: dict[str, set[str]] = {
     "views": set(),
     "teach": {"store", "views"},
     "widgets": {"session", "table", "views", "teach"},
-    "arena": {"session", "bots", "store"},
+    "arena": {"session", "bots", "store", "games"},
 }
 DOORS = {"__init__", "__main__", "cli", "display", "doors"}  # the front doors import all rooms
 

@@ -240,8 +240,11 @@ def outcome(state: State) -> Outcome | None:
 
 def clock(state: State) -> Clock:
     """Race, round of the race, and the turn within the round's draft (0 while cards are flipped).
-    A turn is one decision, so plies count the same.
+    A turn is one decision, so plies count the same. The phase is the question open, `resolve` in
+    the middle of a step.
     """
     up = next_up(state)
     turn = state.picks + 1 if up == "draft" else 0
-    return Clock(state.race, state.round, turn, turn, up)
+    return Clock(
+        state.race, state.round, turn, turn, up if up in ASKED or up == OVER else "resolve"
+    )

@@ -1,58 +1,59 @@
 """What a card in the row seems worth, from what lies open: for bots.
 
-A dino's expected points, as if each dino's last stretch were a race against what is left in the
-deck: its rating grows with its space, its share of the remaining deck and its lane.
+A dino's strength grows with its space, its lane, and its share of the race cards left; from the
+strengths come the chances of each place, and from those and the pay table the expected points of
+one more card. It looks no further: not at later rounds, nor at what the others need.
 """
 
 from __future__ import annotations
 
 from math import exp
+from typing import Final
 
 from dinolab.core.action import Action
 from dinolab.games.dino_racer.events import Draft
 from dinolab.games.dino_racer.state import State, flag_of
+
+SHARPNESS: Final = 0.7
+LANE: Final = 0.1
+"""How much a space of lead tells when one space is left to run, and how many spaces a lane is
+worth: fitted to how 750 random games went on from each of their drafts.
+"""
 
 
 def hint(observation: State, action: Action) -> float:
     """The points that drafting a dino may be expected to bring."""
     if not isinstance(action, Draft):
         return 0.0
-    return expected(observation, action.dino)
+    chances = place_chances(strengths(observation), action.dino)
+    pays = observation.setup.pays[action.dino]
+    return sum(chance * points for chance, points in zip(chances, pays, strict=True))
 
 
-def expected(observation: State, dino: int) -> float:
-    """Expected points of one more card of a dino."""
-    strengths = ratings(observation)
-    first, second, third = place_chances(strengths, dino)
-    pays = observation.setup.pays[dino]
-    return first * pays[0] + second * pays[1] + third * pays[2]
-
-
-def ratings(observation: State) -> tuple[float, ...]:
-    """How strong each dino stands: the chance weight of being ahead in the end."""
+def strengths(observation: State) -> tuple[float, ...]:
+    """How strong each dino stands. The further the leader still has to run, the less a lead tells,
+    and the more a dino's share of the remaining cards does.
+    """
     cards = max(sum(observation.deck), 1)
-    flag = flag_of(observation)
-    togo = max(flag - max(observation.spaces), 1)
-    spread = (togo * 0.8) ** 0.5
-    values = []
+    to_run = max(flag_of(observation) - max(observation.spaces), 1)
+    found = []
     for space, lane, left in zip(
         observation.spaces, observation.lanes, observation.deck, strict=True
     ):
-        drift = togo * 5 * (left / cards - 0.2) * 0.8
-        values.append(exp((space + drift - 0.1 * lane) / spread * 1.2))
-    return tuple(values)
+        drift = to_run * (len(observation.deck) * left / cards - 1)
+        found.append(exp(SHARPNESS * (space + drift - LANE * lane) / to_run**0.5))
+    return tuple(found)
 
 
-def place_chances(strengths: tuple[float, ...], dino: int) -> tuple[float, float, float]:
-    """The chances of 1st, 2nd and 3rd, places being drawn in turn by strength (Plackett-Luce)."""
-    total = sum(strengths)
-    mine = strengths[dino]
+def place_chances(strong: tuple[float, ...], dino: int) -> tuple[float, float, float]:
+    """A dino's chances of 1st, 2nd and 3rd place, if places are drawn one after the other by
+    strength (the Plackett-Luce model).
+    """
+    total, mine = sum(strong), strong[dino]
     first, second, third = mine / total, 0.0, 0.0
-    others = [s for other, s in enumerate(strengths) if other != dino]
+    others = [s for other, s in enumerate(strong) if other != dino]
     for i, a in enumerate(others):
-        after_a = a / total
-        second += after_a * mine / (total - a)
-        for j, b in enumerate(others):
-            if i != j:
-                third += after_a * b / (total - a) * mine / (total - a - b)
+        second += a / total * mine / (total - a)
+        for b in others[:i] + others[i + 1 :]:
+            third += a / total * b / (total - a) * mine / (total - a - b)
     return first, second, third
