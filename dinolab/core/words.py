@@ -8,13 +8,17 @@ their arguments, and a format spec names a table of terms:
     [term.dino]
     0 = "T-Rex"
 
-Built-in specs: `seat` (a seat's name), `seats`, `ordinal`, `list`, and `n|one|many` written
-`{count:plural card cards}`. Only plain names may stand in braces, so a template can reach nothing
-else. A language is a file beside it, `words.es.toml`; what it lacks is taken from English.
+Built-in specs: `seat` (a seat's name), `ordinal`, and `plural` with two words, written
+`{count:plural card cards}`. Several values stand in a row, each in the same way, and the spec may
+have an s more (`seats`, `dinos`, `list` for any). A hidden value reads "something hidden", or as the term
+`hidden` of its table ("a hidden card"; several of them as `hiddens`: "2 hidden cards"). Only plain
+names may stand in braces, so a template can reach nothing else; a name without an argument stands
+as it is. A language is a file beside it, `words.es.toml`; what it lacks is taken from English.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -24,10 +28,23 @@ from typing import Any
 import msgspec
 
 from dinolab.core.action import Action, Question, Refusal
-from dinolab.core.errors import BadContent
-from dinolab.core.event import Fact
+from dinolab.core.errors import BadContent, BadName
+from dinolab.core.event import UNKNOWN, Fact
 
-CORE_WORDS = Path(__file__).with_name("words.toml")
+CORE = Path(__file__).parent
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+
+
+class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may stand in a `words.toml`: sentences by code, and tables of terms."""
+
+    event: dict[str, str] = {}
+    refusal: dict[str, str] = {}
+    action: dict[str, str] = {}
+    question: dict[str, str] = {}
+    term: dict[str, dict[str, str]] = {}
+
+
 SECTIONS = ("event", "refusal", "action", "question")
 
 
@@ -67,6 +84,9 @@ class Words:
         return _Sayer(self, names).vformat(template, (), arguments)
 
 
+HIDDEN = "something hidden"
+
+
 class _Sayer(Formatter):
     """A formatter whose format specs are tables of terms and whose fields are plain names."""
 
@@ -78,21 +98,34 @@ class _Sayer(Formatter):
     ) -> tuple[Any, str]:
         if not field_name.isidentifier():
             raise BadContent(f"words.toml: {field_name!r} is not a plain name")
-        return kwargs.get(field_name), field_name
+        return kwargs.get(field_name, f"{{{field_name}}}"), field_name
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec.startswith("plural "):
             one, many = format_spec.removeprefix("plural ").split(" ")
-            return f"{value} {one if value == 1 else many}"
-        if value is None:
-            return "something hidden"
+            return f"{'some' if value is UNKNOWN else value} {one if value == 1 else many}"
         if isinstance(value, tuple):
-            return listed([self.format_field(v, format_spec.removesuffix("s")) for v in value])
-        if format_spec == "seat":
+            return self._several(value, format_spec)
+        if value is UNKNOWN:
+            return str(self._words.terms.get(format_spec, {}).get("hidden", HIDDEN))
+        if format_spec == "seat" and isinstance(value, int):
             return self._names[value] if 0 <= value < len(self._names) else f"seat {value}"
-        if format_spec == "ordinal":
+        if format_spec == "ordinal" and isinstance(value, int):
             return ordinal(value)
         return self._words.term(format_spec, value) if format_spec else str(value)
+
+    def _several(self, values: tuple[Any, ...], format_spec: str) -> str:
+        """Values in a row, the hidden ones counted at the end."""
+        known = self._words.terms
+        spec = format_spec if format_spec in known else format_spec.removesuffix("s")
+        parts = [self.format_field(value, spec) for value in values if value is not UNKNOWN]
+        hidden = len(values) - len(parts)
+        if hidden == 1:
+            parts.append(self.format_field(UNKNOWN, spec))
+        elif hidden:
+            many = known.get(spec, {}).get("hiddens", "hidden things")
+            parts.append(f"{hidden} {many}")
+        return listed(parts)
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -115,22 +148,29 @@ def ordinal(n: int) -> str:
 def load_words(folder: Path, language: str = "en") -> Words:
     """The words of a game's folder over core's own, in a language (English where it has none).
 
-    Raises `BadContent` for a file that is not what it should be.
+    Raises `BadContent` for a file that is not what it should be, `BadName` for a language that is
+    no language.
     """
+    if not LANGUAGE.fullmatch(language):
+        raise BadName(f"{language[:20]!r} is no language: write it like `es` or `pt-BR`")
     tables: dict[str, dict[str, str]] = {section: {} for section in SECTIONS}
-    terms: dict[str, Any] = {}
-    for path in (CORE_WORDS, folder / "words.toml", folder / f"words.{language}.toml"):
-        if not path.exists():
-            continue
-        try:
-            raw = tomllib.loads(path.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as error:
-            raise BadContent(f"{path}: {error}") from error
-        for section in SECTIONS:
-            tables[section].update(raw.get(section, {}))
-        for name, table in raw.get("term", {}).items():
-            terms.setdefault(name, {}).update({str(k): v for k, v in table.items()})
+    terms: dict[str, dict[str, str]] = {}
+    names = ("words.toml", f"words.{language}.toml")
+    for path in (place / name for name in names for place in (CORE, folder)):
+        if path.exists():
+            words = _read_words(path)
+            for section in SECTIONS:
+                tables[section].update(getattr(words, section))
+            for name, table in words.term.items():
+                terms.setdefault(name, {}).update(table)
     return Words(tables, terms)
+
+
+def _read_words(path: Path) -> WordsFile:
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), WordsFile)
+    except (msgspec.ValidationError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadContent(f"{path}: {error}") from error
 
 
 def _fields(value: msgspec.Struct) -> dict[str, Any]:
