@@ -1,6 +1,5 @@
 import json
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -69,21 +68,6 @@ def test_without_a_script_there_is_a_picture_and_a_board() -> None:
 def test_a_script_must_be_a_module_with_a_default() -> None:
     with pytest.raises(DinolabError, match="exactly one default export"):
         made("render();")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    sync = pytest.importorskip("playwright.sync_api")
-    chromium = Path("/usr/bin/chromium")
-    arguments = ["--no-sandbox", "--disable-background-networking"]
-    with sync.sync_playwright() as playwright:
-        found = str(chromium) if chromium.exists() else None
-        try:
-            opened = playwright.chromium.launch(executable_path=found, args=arguments)
-        except sync.Error:
-            pytest.skip("no Chromium")
-        yield opened
-        opened.close()
 
 
 def visit(browser: Any, folder: Path, text: str, **context: Any) -> tuple[Any, list[str]]:
