@@ -18,7 +18,7 @@ from dinolab.core.errors import BadContent, BadLog, BadName, DinolabError, Wrong
 from dinolab.core.table import Seat
 
 if TYPE_CHECKING:
-    from dinolab.display import show
+    from dinolab.display import show, why
     from dinolab.doors import play, replay
     from dinolab.games import names as games
     from dinolab.lobby import Record, new, open_log, resume
@@ -47,6 +47,7 @@ __all__ = [
     "replay",
     "resume",
     "show",
+    "why",
 ]
 
 _LATER = {
@@ -55,7 +56,7 @@ _LATER = {
     **{name: ("dinolab.lobby", name) for name in ("Record", "new", "open_log", "resume")},
     **{name: ("dinolab.doors", name) for name in ("play", "replay")},
     **{name: ("dinolab.widgets", name) for name in ("PlayWidget", "ReplayWidget")},
-    "show": ("dinolab.display", "show"),
+    **{name: ("dinolab.display", name) for name in ("show", "why")},
     "examples": ("dinolab.store.examples", "examples"),
 }
 

@@ -11,6 +11,7 @@ import sys
 from typing import Any
 
 from dinolab.core.action import Refusal
+from dinolab.core.errors import BadName
 from dinolab.core.event import REFEREE, SPECTATOR
 from dinolab.core.fold import observed
 from dinolab.core.game import Game
@@ -20,6 +21,7 @@ from dinolab.core.table import Seat
 from dinolab.games import find, names
 from dinolab.lobby import Record
 from dinolab.session import Session
+from dinolab.views.narrate import narrate, narrative
 from dinolab.views.svg import svg
 from dinolab.views.text import board
 
@@ -33,8 +35,6 @@ def picture(scene: Scene) -> Mime:
 
 def eyes(text: str | int, seats: tuple[str, ...]) -> int:
     """A viewer from `"spectator"`, `"all"`, a seat's name or its number; raises `BadName`."""
-    from dinolab.core.errors import BadName
-
     if text in ("spectator", SPECTATOR):
         return SPECTATOR
     if text in ("all", REFEREE):
@@ -59,6 +59,17 @@ def show(table: Session[Any] | Record[Any], eyes_of: str | int = "spectator") ->
     """A table or a recorded game as a text board, through somebody's eyes."""
     position = table.position
     return board(scene_of(table, viewer=eyes(eyes_of, position.table.names)))
+
+
+def why(table: Session[Any] | Record[Any], version: int) -> str:
+    """Why an event of the line happened: the event, its rule in words, and the chain of causes back
+    to somebody's choice or to luck. Raises `BadName` for a version outside the line.
+    """
+    line = table.timeline if isinstance(table, Session) else table.timeline()
+    if not 0 <= version < len(line):
+        raise BadName(f"there is no event {version}: the line has events 0 to {len(line) - 1}")
+    viewer = REFEREE if table.all_shown else SPECTATOR
+    return narrative(narrate(table.game, line.events, version, viewer))
 
 
 def draw_game(game: Game[Any]) -> Mime:

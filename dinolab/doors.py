@@ -58,14 +58,16 @@ def replay(
     log: str | Path | Session[Any] | Record[Any],
     *,
     line: str | None = None,
+    at: int | None = None,
     eyes_of: str | int | None = None,
     linked: bool = False,
 ) -> ReplayWidget:
     """Step through a game: a folder, a stream's file, an id, an example, a table or a record.
 
-    `eyes_of` says who looks: a seat's name or number, `"spectator"` or `"all"`; by default a
-    finished game shows everything and an open one what lies open on the table. A `linked` view
-    leads all its copies (for a teacher's screen). Raises `BadName`, or `BadLog` for a bad log.
+    `at` is the position to begin at (from the end where negative). `eyes_of` says who looks: a
+    seat's name or number, `"spectator"` or `"all"`; by default a finished game shows everything
+    and an open one what lies open on the table. A `linked` view leads all its copies (for a
+    teacher's screen). Raises `BadName`, or `BadLog` for a bad log.
     """
     try:
         from dinolab.widgets import ReplayWidget
@@ -75,4 +77,5 @@ def replay(
     viewer = REFEREE if table.all_shown else SPECTATOR
     if eyes_of is not None:
         viewer = eyes(eyes_of, table.position.table.names)
-    return ReplayWidget(table, viewer=viewer, linked=linked)
+    sit_down = None if isinstance(table, Session) else lambda: resume(table.place)
+    return ReplayWidget(table, viewer=viewer, at=at, open_table=sit_down, linked=linked)
