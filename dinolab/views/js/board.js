@@ -52,15 +52,15 @@ export function makeBoard(palette, tell) {
   function mark(now) {
     if (!current || !painter.drawn.has(current)) current = stops()[0]?.id ?? null;
     const covered = new Set([...painter.drawn.values()].map(({ node }) => node.on));
-    for (const { node, g } of painter.drawn.values()) {
-      if (!node.form) continue;
+    for (const { node, g, ring } of painter.drawn.values()) {
+      if (!ring) continue;
       const on = {
         open: now.open.has(node.id), miss: now.misses.has(node.id), picked: now.picks.includes(node.id),
       };
       for (const [name, yes] of Object.entries(on)) g.classList.toggle(`dl-${name}`, yes);
       const stop = node.layer === "items" || !covered.has(node.id) || on.open || on.miss || on.picked;
       const hint = on.picked ? ", picked" : on.open ? ", can be chosen" : on.miss ? ", not possible now" : "";
-      setProps(g, {
+      setProps(ring, {
         role: stop ? "button" : null,
         "aria-label": stop ? node.label + hint : null,
         "aria-hidden": stop ? null : "true",
@@ -73,7 +73,7 @@ export function makeBoard(palette, tell) {
   /** The cells that arrow keys walk over. */
   function stops() {
     return [...painter.drawn.values()]
-      .filter(({ g, node }) => node.form && (g.getAttribute("role") === "button" || node.layer === "items"))
+      .filter(({ ring, node }) => ring && (ring.getAttribute("role") === "button" || node.layer === "items"))
       .map(({ node }) => node);
   }
 
@@ -87,7 +87,7 @@ export function makeBoard(palette, tell) {
   function refocus() {
     current = stops()[0]?.id ?? null;
     if (view) mark(view);
-    if (current) painter.drawn.get(current)?.g.focus({ preventScroll: true });
+    if (current) ringOf(current)?.focus({ preventScroll: true });
   }
 
   /** @param {string} id @returns {string[]} a thing and what it stands on */
@@ -99,11 +99,15 @@ export function makeBoard(palette, tell) {
 
   /** @param {string} id @param {boolean} focus */
   function goTo(id, focus) {
-    if (current) painter.drawn.get(current)?.g.setAttribute("tabindex", "-1");
+    if (current) ringOf(current)?.setAttribute("tabindex", "-1");
     current = id;
-    const g = painter.drawn.get(id)?.g;
-    g?.setAttribute("tabindex", "0");
-    if (focus) g?.focus();
+    ringOf(id)?.setAttribute("tabindex", "0");
+    if (focus) ringOf(id)?.focus();
+  }
+
+  /** @param {string} id */
+  function ringOf(id) {
+    return painter.drawn.get(id)?.ring;
   }
 
   /** @param {KeyboardEvent} event */
@@ -130,8 +134,8 @@ export function makeBoard(palette, tell) {
     onpointerleave: () => tell.look(holder(document.activeElement)),
     onclick: (/** @type {MouseEvent} */ event) => {
       const id = holder(event.target);
-      if (!id || !painter.drawn.get(id)?.node.form) return;
-      goTo(id, painter.drawn.get(id)?.g.getAttribute("role") === "button");
+      if (!id || !ringOf(id)) return;
+      goTo(id, ringOf(id)?.getAttribute("role") === "button");
       tell.press(chainOf(id));
     },
   });

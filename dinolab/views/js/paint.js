@@ -9,7 +9,8 @@ const GLIDE = 240;
 const LAYERS = /** @type {const} */ (["spots", "zones", "items", "links"]);
 
 /**
- * @typedef {{node: Node, g: SVGGElement, drawn: string}} Drawn
+ * @typedef {{node: Node, g: SVGGElement, art: SVGGElement, ring: SVGElement | null, drawn: string}}
+ *   Drawn one thing: its picture, and over it the outline that is pressed, focused and named
  * @typedef {{surface: SVGSVGElement, drawn: Map<string, Drawn>,
  *   paint: (picture: Picture, glide: boolean) => void}} Painter
  */
@@ -58,9 +59,9 @@ export function makePainter(palette, patterns) {
 function keepInOrder(layer, g, after) {
   const next = after ? after.nextSibling : layer.firstChild;
   if (next === g) return;
-  const focused = g.contains(document.activeElement);
+  const focused = g.contains(document.activeElement) ? document.activeElement : null;
   layer.insertBefore(g, next);
-  if (focused) g.focus();
+  if (focused instanceof SVGElement) focused.focus({ preventScroll: true });
 }
 
 /**
@@ -70,12 +71,22 @@ function keepInOrder(layer, g, after) {
  * @returns {Drawn}
  */
 function update(old, node, glide) {
-  const g = old?.g ?? svg("g", { "data-id": node.id, class: `dl-node dl-${node.layer}-one` });
-  const drawn = JSON.stringify([node.shapes, node.w, node.h, node.form]);
-  if (drawn !== old?.drawn) g.replaceChildren(...node.shapes.map(element), ...ring(node));
+  const { g, art, ring } = old ?? begin(node);
+  const drawn = JSON.stringify(node.shapes);
+  if (drawn !== old?.drawn) art.replaceChildren(...node.shapes.map(element));
+  if (ring) setProps(ring, outlineOf(node)[1]);
   setProps(g, { transform: `translate(${node.x} ${node.y})` });
   if (node.layer === "items" && glide) move(g, old?.node, node);
-  return { node, g, drawn };
+  return { node, g, art, ring, drawn };
+}
+
+/** @param {Node} node */
+function begin(node) {
+  const art = svg("g", { "aria-hidden": "true" });
+  const ring = node.form ? element(outlineOf(node)) : null;
+  if (ring) setProps(ring, { class: "dl-ring" });
+  const g = svg("g", { "data-id": node.id, class: "dl-node" }, art, ...(ring ? [ring] : []));
+  return { g, art, ring };
 }
 
 /** @param {Shape} shape */
@@ -86,26 +97,15 @@ function element([tag, props, text]) {
 }
 
 /**
- * The outline that shows focus, choice and pick; hidden until a class on its group says so.
+ * The outline of a thing; it shows focus, choice and pick.
  * @param {Node} node
- * @returns {SVGElement[]}
+ * @returns {Shape}
  */
-function ring(node) {
-  if (!node.form) return [];
-  const { w, h } = node;
-  const props = { class: "dl-ring", fill: "none" };
-  if (node.form === "hex") return [svg("path", { ...props, d: hexPath(w, h, 2.5) })];
-  if (["round", "square", "diamond"].includes(node.form) && node.layer === "items") {
-    return [element([...grownOutline(node, props)])];
-  }
-  const rx = node.form === "pill" ? h / 2 : 7;
-  return [svg("rect", { ...props, x: -0.5, y: -0.5, width: w + 1, height: h + 1, rx })];
-}
-
-/** @param {Node} node @param {Record<string, string>} props @returns {Shape} */
-function grownOutline(node, props) {
-  const [tag, shape] = outline(node.form, node.w, node.h, 2);
-  return [tag, { ...shape, ...props }];
+function outlineOf(node) {
+  const { w, h, form } = node;
+  if (form === "hex") return ["path", { d: hexPath(w, h, 2.5) }];
+  if (node.layer === "items" && ["round", "square", "diamond"].includes(form)) return outline(form, w, h, 2);
+  return ["rect", { x: -0.5, y: -0.5, width: w + 1, height: h + 1, rx: form === "pill" ? h / 2 : 7 }];
 }
 
 /**

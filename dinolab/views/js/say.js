@@ -13,7 +13,8 @@ export function itemWords(item) {
   if (item.origin === "house") asides.push("house");
   const edges = item.edges?.length ? turned(item).join(", ") : "";
   if (edges) asides.push(`edges from the top: ${edges}`);
-  return parts.join(" ") + (asides.length ? ` (${asides.join("; ")})` : "");
+  const printed = item.lines?.length && item.face !== "down" ? `: ${item.lines.join("; ")}` : "";
+  return parts.join(" ") + (asides.length ? ` (${asides.join("; ")})` : "") + printed;
 }
 
 /** @param {Item} item */
@@ -63,8 +64,7 @@ export function tellAbout(id, scene, stage) {
   const place = under?.t === "item" ? under.label : spot?.label || area?.label || "";
   const ours = thing.origin === "house" ? "Our content, not the publisher's." : "";
   const where = place ? `On ${place}.` : "";
-  const printed = (thing.lines ?? []).join("; ");
-  return [`${itemWords(thing).replace(" (house)", "")}.`, where, printed && `${printed}.`, ours]
+  return [`${itemWords(thing).replace(" (house)", "").replace(/\.$/, "")}.`, where, ours]
     .filter(Boolean)
     .join(" ");
 }
