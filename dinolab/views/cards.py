@@ -7,7 +7,7 @@ from typing import Final
 from dinolab.core.scene import Item
 from dinolab.views.boxes import Box, centred
 from dinolab.views.layout import Placed
-from dinolab.views.marks import draw_mark, whole_label
+from dinolab.views.marks import draw_mark, draw_tone, whole_label
 from dinolab.views.measure import BODY, LEADING, SMALL, cut, fit, text_width, wrap
 from dinolab.views.palette import palette
 from dinolab.views.pen import Pen, element
@@ -42,9 +42,12 @@ def _small_card(pen: Pen, item: Item, box: Box, ink: str) -> str:
     room = box.w - 6 - (CORNER if item.origin == "house" else 0)
     if words := whole_label(item.label, room, SMALL):
         return pen.text(words, *box.middle, SMALL, ink, bold=True)
-    if item.mark:
-        return draw_mark(pen, item.mark, box.inset(4), ink, room)
-    return pen.text(cut(visible(item.label), room, SMALL, bold=True), *box.middle, SMALL, ink)
+    if item.mark and (drawn := draw_mark(pen, item.mark, box.inset(4), ink, room)):
+        return drawn
+    words = cut(visible(item.label), room, SMALL, bold=True)
+    if words and (drawn := pen.text(words, *box.middle, SMALL, ink, bold=True)):
+        return drawn
+    return draw_tone(pen, item, box.inset(6), ink)
 
 
 def _card_text(pen: Pen, placed: Placed, fill: str, ink: str) -> str:
@@ -56,6 +59,10 @@ def _card_text(pen: Pen, placed: Placed, fill: str, ink: str) -> str:
     for n, words in enumerate(rows):
         y = box.y + HEADER / 2 + 1 + n * BODY * LEADING
         body += pen.text(words, box.x + 4.5, y, size, ink, anchor="start", bold=True)
+    if not rows[0]:
+        # Not even the mark's letters fit; an icon or the tone's shape does.
+        sign = Box(box.x + 4, box.y + 3.5, 14, 14)
+        body += draw_mark(pen, item.mark, sign, ink, 14) or draw_tone(pen, item, sign, ink)
     whole = not placed.kids and placed.text_end == box.y + box.h
     banded = item.tone is not None and whole and item.face != "used"
     if banded:

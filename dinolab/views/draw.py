@@ -10,7 +10,7 @@ from dinolab.core.scene import Item
 from dinolab.views.boxes import Box, centred
 from dinolab.views.cards import draw_card
 from dinolab.views.layout import Placed
-from dinolab.views.marks import draw_mark, whole_label
+from dinolab.views.marks import draw_mark, draw_tone, whole_label
 from dinolab.views.measure import BODY, SMALL, cut, text_width
 from dinolab.views.palette import palette
 from dinolab.views.pen import Pen, diamond, element, hexagon, said
@@ -60,9 +60,7 @@ def _piece(pen: Pen, placed: Placed) -> str:
     words = draw_mark(pen, item.mark, inner, ink, room) if item.mark else ""
     if not words and not item.mark:
         words = pen.text(whole_label(item.label, room, SMALL), *box.middle, SMALL, ink, bold=True)
-    if not words and item.tone is not None:
-        words = pen.icon(palette().shapes[palette().tone(item.tone).shape], inner, ink)
-    return body + words
+    return body + (words or draw_tone(pen, item, inner, ink))
 
 
 def _body(pen: Pen, item: Item, box: Box, fill: str, stroke: str, width: float) -> str:
@@ -95,10 +93,9 @@ def _tile(pen: Pen, placed: Placed) -> str:
         return body + pen.text(words, *box.middle, SMALL, ink, bold=True)
     if item.mark:
         return body + draw_mark(pen, item.mark, inner, ink, room)
-    if item.tone is None or item.edges:
+    if item.edges:
         return body
-    shape = palette().shapes[palette().tone(item.tone).shape]
-    return body + pen.icon(shape, centred(*box.middle, 0.4 * box.w, 0.4 * box.h), ink)
+    return body + draw_tone(pen, item, centred(*box.middle, 0.4 * box.w, 0.4 * box.h), ink)
 
 
 def _square(box: Box) -> list[tuple[float, float]]:

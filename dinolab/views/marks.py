@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dinolab.core.scene import Item
 from dinolab.views.boxes import Box
 from dinolab.views.measure import SMALL, text_width
 from dinolab.views.palette import palette
@@ -14,6 +15,8 @@ def draw_mark(pen: Pen, mark: str, box: Box, fill: str, room: float) -> str:
     if (path := palette().icons.get(mark)) is not None:
         pen.taken.append(box)
         return pen.icon(path, box, fill)
+    if not mark:
+        return ""
     size = max(min(box.h * 0.5, 20.0), SMALL)
     letters = visible(mark)
     if text_width(letters, size, bold=True) > room:
@@ -21,6 +24,13 @@ def draw_mark(pen: Pen, mark: str, box: Box, fill: str, room: float) -> str:
     if text_width(letters, size, bold=True) > room or box.h < size:
         return ""
     return pen.text(letters, *box.middle, size, fill, bold=True)
+
+
+def draw_tone(pen: Pen, item: Item, box: Box, fill: str) -> str:
+    """The shape of an item's tone, for whoever cannot see the colour; nothing without a tone."""
+    if item.tone is None:
+        return ""
+    return pen.icon(palette().shapes[palette().tone(item.tone).shape], box, fill)
 
 
 def whole_label(label: str, room: float, size: float) -> str:

@@ -113,13 +113,17 @@ def natural_size(item: Item, unit: float) -> tuple[float, float]:
     return w * unit, h * unit
 
 
-def scaled_size(item: Item, unit: float, tall: float, narrow: float) -> tuple[float, float]:
-    """An item's size in a row so high."""
+def scaled_size(
+    item: Item, unit: float, wide: float, tall: float, narrow: float
+) -> tuple[float, float]:
+    """An item's size in a row so high and at most so wide."""
     w, h = natural_size(item, unit)
     if item.kind == "card":
         return w * narrow, min(h, tall)
+    if item.kind == "count":
+        return min(w, wide), min(h, max(tall, LOWEST))
     scale = min(1.0, tall / h)
-    return (w, min(h, max(tall, LOWEST))) if item.kind == "count" else (w * scale, h * scale)
+    return w * scale, h * scale
 
 
 def flow_sizes(items: Sequence[Item], box: Box, unit: float) -> tuple[Sizes, list[list[int]]]:
@@ -132,7 +136,7 @@ def flow_sizes(items: Sequence[Item], box: Box, unit: float) -> tuple[Sizes, lis
         if tall < LOWEST and count > 1:
             break
         for narrow in NARROW[:3] if count == 1 else NARROW:
-            sizes = [scaled_size(item, unit, tall, narrow) for item in items]
+            sizes = [scaled_size(item, unit, box.w, tall, narrow) for item in items]
             rows = break_rows(sizes, box.w)
             if len(rows) <= count and max(w for w, _ in sizes) <= box.w:
                 return sizes, rows

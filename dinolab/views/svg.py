@@ -26,7 +26,7 @@ is `order`, then id.
   columns that makes its cells largest, none beyond its natural size, centred in its cell.
 - on a row, area or item they *flow* from left to right, gap 5, in as few rows as will do, each row
   with its share of the height. Things too high for it scale; cards are then no higher than it, and
-  give up width (1, .85, .7; in several rows down to .3) until all fit. Counts are never narrower.
+  give up width (1, .85, .7; in several rows down to .3) until all fit. Counts never scale.
   A row is at least 16 high; what still does not fit is one "+n" at the end. In a row from the top
   left, inset 5. On a card: a centred tray at its foot, 0.5 U high (at most 45 % of the card). On a
   tile: centred in its inner 60 %. On a piece or token: a tray 0.3 U high centred on its lower edge.
@@ -46,7 +46,8 @@ label that fits shows its tone's shape, and a toned card ends in a 5 high band o
 - tile: `edges` run clockwise from the top (a mark, and `:n` for its tone: "flame:0"); each is a
   triangle from the middle to its side with the mark at 0.36 of the side; `turn` moves every edge
   on by one side. A tile with something on it shows no label.
-- die: its face as pips up to 6, then the number. count: label muted, value bold, in a pill.
+- die: its face as pips up to 6, then the number. count: label muted, value bold, in a pill
+  (the value alone where both do not fit).
 - An icon name as a mark draws the icon (24 by 24, fill-rule evenodd); anything else is letters.
 
 **Fitting.** A label that is too wide becomes the mark; without one it is cut to at least three
