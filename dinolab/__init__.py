@@ -18,9 +18,10 @@ from dinolab.core.errors import BadContent, BadLog, BadName, DinolabError, Wrong
 from dinolab.core.table import Seat
 
 if TYPE_CHECKING:
+    from dinolab import games
     from dinolab.display import show, why
     from dinolab.doors import play, replay
-    from dinolab.games import names as games
+    from dinolab.games import find as game
     from dinolab.lobby import Record, new, open_log, resume
     from dinolab.session import Session
     from dinolab.store.examples import examples
@@ -40,6 +41,7 @@ __all__ = [
     "Session",
     "WrongExpectedVersion",
     "examples",
+    "game",
     "games",
     "new",
     "open_log",
@@ -51,7 +53,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "games": ("dinolab.games", "names"),
+    "game": ("dinolab.games", "find"),
     "Session": ("dinolab.session", "Session"),
     **{name: ("dinolab.lobby", name) for name in ("Record", "new", "open_log", "resume")},
     **{name: ("dinolab.doors", name) for name in ("play", "replay")},
@@ -63,10 +65,12 @@ _LATER = {
 
 def __getattr__(name: str) -> Any:
     """Import the rooms with heavy dependencies when they are first asked for."""
-    if name not in _LATER:
-        raise AttributeError(f"module 'dinolab' has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "games":
+        return import_module("dinolab.games")
+    if name not in _LATER:
+        raise AttributeError(f"module 'dinolab' has no attribute {name!r}")
     room, attribute = _LATER[name]
     return getattr(import_module(room), attribute)
 
