@@ -117,24 +117,41 @@ def load_content(text: str) -> Content:
 
 
 def _problems(content: Content) -> list[str]:
-    ids = [dino.id for dino in content.dino]
+    return [*_table_problems(content), *_card_problems(content)]
+
+
+def _table_problems(content: Content) -> list[str]:
+    ids = sorted(dino.id for dino in content.dino)
     found = [] if len(set(ids)) == DINOS else [f"there must be {DINOS} different dinos"]
     wanted = sorted((dino, place) for dino in ids for place in (1, 2, 3))
     if sorted((pay.dino, pay.place) for pay in content.pay) != wanted:
         found.append("every dino needs one pay for each of the places 1, 2 and 3")
-    for lanes in content.lanes:
-        if sorted(lanes.dinos) != sorted(ids):
-            found.append(f"lanes {lanes.id}: not an order of the dinos")
+    for order in content.lanes:
+        if sorted(order.dinos) != ids:
+            found.append(f"lanes {order.id}: not an order of the dinos")
+    if not {"listed", "rare-first"} <= {order.id for order in content.lanes}:
+        found.append("lanes listed and rare-first are needed")
+    tables = [(table.seats, table.picks) for table in content.seats]
+    if sorted(tables) != [(2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (5, 1), (6, 1)]:
+        found.append("seats: 2 to 6 players with one card each and 2 or 3 with two are needed")
     for table in content.seats:
         if table.flips != table.seats * table.picks + 1:
             found.append(f"{table.seats} seats: one card must be left over")
+    return found
+
+
+def _card_problems(content: Content) -> list[str]:
+    found = []
     for card in content.checkpoint:
         effect = EFFECTS.get(card.effect)
         if effect is None or not effect.fits(card.args):
             found.append(f"checkpoint {card.id}: effect {card.effect} {list(card.args)} is unknown")
-    if sorted(s.checkpoint for s in content.supply) != sorted(c.id for c in content.checkpoint):
-        found.append("every checkpoint card needs one supply")
+        if (card.targets == "anew") != (card.times > 1):
+            found.append(f"checkpoint {card.id}: who strikes more than once chooses anew")
+    ids = sorted(card.id for card in content.checkpoint)
+    if len(set(ids)) != len(ids) or sorted(s.checkpoint for s in content.supply) != ids:
+        found.append("every checkpoint card needs an id of its own and one supply")
     needed = sum(race.checkpoints for race in content.race)
-    if sum(s.copies for s in content.supply) < needed:
+    if not content.race or sum(s.copies for s in content.supply) < needed:
         found.append(f"the races may turn up {needed} checkpoint cards; there are fewer")
     return found

@@ -71,7 +71,7 @@ class SetUp(Fact, frozen=True):
     snake: bool
     refire: bool
     due_first: bool
-    back_counts: bool
+    back_undoes: bool
     draft_cut: bool
     turbo_fizzles: bool
     ends_when_empty: bool

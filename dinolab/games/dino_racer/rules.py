@@ -62,7 +62,7 @@ def _race_is_over(state: State) -> bool:
     """
     if state.revealed:
         return True
-    if state.setup.back_counts and max(state.spaces) < flag_of(state):
+    if state.setup.back_undoes and max(state.spaces) < flag_of(state):
         return False
     due = state.fired < min(min(state.spaces), len(state.track))
     return not (due and state.setup.due_first)

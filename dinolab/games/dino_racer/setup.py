@@ -60,7 +60,7 @@ def _fact(chosen: dict[str, str], seats: int, content: Content) -> SetUp:
         snake=chosen["ruling.two-card-order"] == "abba",
         refire=chosen["ruling.refire"] == "when-passed-anew",
         due_first=chosen["ruling.flag-first"] == "due-fire",
-        back_counts=chosen["ruling.flag-then-back"] == "race-goes-on",
+        back_undoes=chosen["ruling.flag-then-back"] == "race-goes-on",
         draft_cut=chosen["ruling.cut-round"] == "drafted",
         turbo_fizzles=chosen["ruling.turbo-race-end"] == "fizzles",
         ends_when_empty=chosen["ruling.race-end-shows"] == "when-empty",
