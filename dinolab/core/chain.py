@@ -9,19 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from typing import Final
 
 import msgspec
 
+from dinolab.core.errors import DinolabError
 from dinolab.core.event import ZERO16, Event
 from dinolab.core.kinds import encode
+
+KEY_BYTES: Final = 16
 
 _encode = msgspec.json.Encoder().encode
 
 
 def cover_of(version: int, secret: str, key: bytes) -> bytes:
-    """The 16-byte cover of a secret; zeros where there is none."""
+    """The 16-byte cover of a secret; zeros where there is none.
+
+    The key must be the stream's 16 bytes: under none or a short one, all cards could be tried.
+    """
     if not secret:
         return ZERO16
+    if len(key) != KEY_BYTES:
+        raise DinolabError(f"a stream key has {KEY_BYTES} bytes, not {len(key)}")
     text = version.to_bytes(8, "little", signed=True) + secret.encode()
     return blake2b(text, digest_size=16, key=key).digest()
 

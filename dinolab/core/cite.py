@@ -122,6 +122,7 @@ def load_rulebook(path: Path) -> Rulebook:
 
 def _problems(book: Rulebook) -> list[str]:
     found = [f"bad rule id {i!r}" for i in book.ids if not RULE_ID.fullmatch(i)]
+    found += [f"{i} is a rule and a ruling" for i in book.ruling if i in book.rule]
     line = 1
     for part in book.range:
         if part.lines[0] != line or part.lines[1] < part.lines[0]:

@@ -7,6 +7,7 @@ registry that breaks this is refused when it is built.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from operator import or_
@@ -23,6 +24,7 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """Old payload (secret fields included) to the next version's payload; pure."""
 
 _EMPTY: Final = "{}"
+PLACE: Final = re.compile(r"`\$\.([^`]+)`$")
 
 
 class Kinds:
@@ -83,8 +85,8 @@ class Kinds:
     ) -> Fact:
         """Rebuild a fact from its two columns.
 
-        Raises `BadLog` naming file, version and field for an unknown kind, a newer version of a
-        kind, or a payload that does not fit.
+        Raises `BadLog` naming file, version and field (`payload.seat`) for an unknown kind, a newer
+        version of a kind, or columns that do not fit.
         """
         cls = self._by_kind.get(kind)
         if cls is None or kind_version > cls.kind_version:
@@ -102,7 +104,7 @@ class Kinds:
             fact: Fact = self._decoders[kind].decode(_join(payload, secret))
             return fact
         except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-            raise BadLog(file, version, "payload", f"{kind}: {error}") from error
+            raise BadLog(file, version, _column(cls, str(error)), f"{kind}: {error}") from error
 
     def _upcast(
         self, cls: type[Fact], at: int, payload: str, secret: str, file: str, version: int
@@ -112,7 +114,11 @@ class Kinds:
             upcaster = self._upcasters.get((cls.kind, step))
             if upcaster is None:
                 raise BadLog(file, version, "kind", f"no upcaster for {cls.kind} version {step}")
-            raw = upcaster(raw)
+            try:
+                raw = upcaster(raw)
+            except (LookupError, TypeError, AttributeError) as error:
+                problem = f"{cls.kind} version {step}: {type(error).__name__}: {error}"
+                raise BadLog(file, version, "payload", problem) from error
         return msgspec.convert(raw, cls)
 
 
@@ -158,6 +164,14 @@ def _join(payload: str, secret: str) -> str:
     if not payload.endswith("}") or not secret.startswith("{"):
         raise ValueError("payload and secret must be JSON objects")
     return f"{payload[:-1]},{secret[1:]}"
+
+
+def _column(cls: type[Fact], problem: str) -> str:
+    """Where a problem lies, from msgspec's own words: `payload`, `payload.seat`, `secret.card`."""
+    found = PLACE.search(problem)
+    path = found[1] if found else ""
+    field = re.split(r"[.\[]", path)[0]
+    return ("secret." if field in cls.secret else "payload." if path else "payload") + path
 
 
 def _check_secret(cls: type[Fact], secret: str) -> None:

@@ -6,6 +6,7 @@ that whoever opens it knows whether it is the same position; a checksum catches 
 
 from __future__ import annotations
 
+import re
 from zlib import crc32
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from dinolab.core.errors import BadName
 
 PREFIX = "dino1"
+DIGITS = re.compile("[0-9]{1,9}")
 
 
 class Shared(msgspec.Struct, frozen=True, gc=False):
@@ -31,6 +33,8 @@ def share(game: str, game_id: str, line: str, position: int, digest: bytes) -> s
     >>> share("dino_racer", "20261130-abc234", "main", 12, bytes(16))
     'dino1:dino_racer:20261130-abc234:main:12:00000000:a800'
     """
+    if ":" in game + game_id + line or position < 0:
+        raise BadName(f"{game}, {game_id}, {line}, {position}: not to be written as a share string")
     body = f"{PREFIX}:{game}:{game_id}:{line}:{position}:{digest.hex()[:8]}"
     return f"{body}:{_check(body)}"
 
@@ -39,7 +43,7 @@ def read_share(text: str) -> Shared:
     """What a share string says; raises `BadName` where it is damaged or of a newer kind."""
     body, _, check = text.strip().rpartition(":")
     parts = body.split(":")
-    if len(parts) != 6 or parts[0] != PREFIX or not parts[4].isdecimal():
+    if len(parts) != 6 or parts[0] != PREFIX or not DIGITS.fullmatch(parts[4]):
         raise BadName(f"{text[:80]!r} is not a position to share ({PREFIX}:game:id:line:…)")
     if check != _check(body):
         raise BadName(f"{text[:80]!r} has a typing slip: its check digits do not fit")

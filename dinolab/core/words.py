@@ -10,10 +10,11 @@ their arguments, and a format spec names a table of terms:
 
 Built-in specs: `seat` (a seat's name), `ordinal`, and `plural` with two words, written
 `{count:plural card cards}`. Several values stand in a row, each in the same way, and the spec may
-have an s more (`seats`, `dinos`, `list` for any). A hidden value reads "something hidden", or as the term
-`hidden` of its table ("a hidden card"; several of them as `hiddens`: "2 hidden cards"). Only plain
-names may stand in braces, so a template can reach nothing else; a name without an argument stands
-as it is. A language is a file beside it, `words.es.toml`; what it lacks is taken from English.
+have an s more (`seats`, `dinos`, `list` for any). A hidden value reads "something hidden", or as
+the term `hidden` of its table ("a hidden card"; several of them as `hiddens`: "2 hidden cards").
+Only plain names may stand in braces, so a template can reach nothing else; a name without an
+argument stands as it is. A language is a file beside it, `words.es.toml`; what it lacks is taken
+from English.
 """
 
 from __future__ import annotations

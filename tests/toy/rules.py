@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 from dinolab.core.action import Action, Question, Refusal, Value, Weighted, refusal
-from dinolab.core.event import CHANCE, EVERYBODY, Entry, Fact, seats_text
+from dinolab.core.event import CHANCE, EVERYBODY, REFEREE, Entry, Fact, seats_text
 from dinolab.core.options import Chosen, Option
 from dinolab.core.outcome import Clock, Outcome
 from toy import events as ev
@@ -317,7 +317,7 @@ def sample(observation: State, rng: Random) -> State:
         x if x.card is not None else st.Laid(x.seat, pool.pop()) for x in observation.deck.top
     )
     deck = st.Deck(observation.deck.count, observation.deck.epoch, laid)
-    state = st.change(observation, hands=hands, deck=deck)
+    state = st.change(observation, hands=hands, deck=deck, viewer=REFEREE)
     if isinstance(frame := top(state), Choosing):
         picks = tuple(
             rng.choice(hands[seat].cards) if seat in frame.ready and pick is None else pick

@@ -63,8 +63,5 @@ def path(observation: State, action: Action) -> tuple[str, ...]:
 
 
 def _in_hand(observation: State, card: str) -> tuple[str, ...]:
-    """The viewer's own card: the only hand in sight that holds it and is known to the end."""
-    for hand in observation.hands:
-        if card in hand.cards and None not in hand.cards:
-            return (f"hand#{hand.cards.index(card)}",)
-    return ()
+    """A card in the viewer's own hand."""
+    return (f"hand#{observation.hands[observation.viewer].cards.index(card)}",)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from dinolab.core.event import Event
+from dinolab.core.event import REFEREE, Event
 from toy import events as ev
 from toy.events import Counts
 
@@ -98,7 +98,7 @@ Frame = Filling | Choosing | Resolving | Window | Effect
 
 class State(Struct, frozen=True):
     """A position. `pending` is the stack of what is in the middle of happening; `version` counts
-    the events, so it names the question that is open now.
+    the events, so it names the question that is open now; `viewer` is whose eyes see it so.
     """
 
     rules: ev.SetUp
@@ -111,6 +111,7 @@ class State(Struct, frozen=True):
     discard: tuple[str, ...]
     pending: tuple[Frame, ...]
     winners: tuple[int, ...] = ()
+    viewer: int = REFEREE
 
     @property
     def players(self) -> int:
@@ -379,7 +380,7 @@ def observe(state: State, viewer: int) -> State:
         for frame in state.pending
     )
     deck = Deck(state.deck.count, state.deck.epoch, laid)
-    return change(state, hands=hands, deck=deck, pending=frames)
+    return change(state, hands=hands, deck=deck, pending=frames, viewer=viewer)
 
 
 def own(picks: Cards, viewer: int) -> Cards:
