@@ -1,6 +1,6 @@
 """What is asked in Dino Racer, and what answers are possible.
 
-Two kinds of questions: luck is asked for the next card (`announcer`, `flip`, `draw`,
+Two kinds of questions: luck is asked for the next card (`announcer`, `flip`, `turbo`,
 `checkpoint`), a player for a `draft`. `rules.next_up` says which.
 """
 
@@ -69,7 +69,7 @@ def _ask_draft(state: State) -> Question:
 ASKED: Final[dict[str, Callable[[State], Question]]] = {
     "announcer": _ask_announcer,
     "flip": _ask_flip,
-    "draw": _ask_turbo,
+    "turbo": _ask_turbo,
     "checkpoint": _ask_checkpoint,
     "draft": _ask_draft,
 }
@@ -119,7 +119,7 @@ def _left(answers: tuple[Action, ...], counts: tuple[int, ...]) -> Weighted:
 LUCK: Final[dict[str, Callable[[State], Weighted]]] = {
     "announcer": lambda state: tuple((a, 1) for a in ANNOUNCERS[: state.setup.players]),
     "flip": lambda state: _left(FLIPS, state.deck),
-    "draw": lambda state: _left(TURBO_DRAWS, state.deck),
+    "turbo": lambda state: _left(TURBO_DRAWS, state.deck),
     "checkpoint": lambda state: _left(_turn_ups(state.setup.cards), state.unseen),
 }
 
@@ -178,7 +178,7 @@ def _holds(deck: tuple[int, ...], dino: int) -> bool:
 
 def _decide_turbo(state: State, seat: int, action: DrawTurbo) -> Decision:
     rule = "racer.faq.turbo"
-    if no := _luck(state, seat, "draw", rule):
+    if no := _luck(state, seat, "turbo", rule):
         return no
     if not _holds(state.deck, action.dino):
         return refusal("no_such_card_left", rule, dino=action.dino)

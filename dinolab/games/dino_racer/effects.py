@@ -65,7 +65,7 @@ def wipeout(state: State, checkpoint: int, args: tuple[int, ...]) -> Struck:
 
 def turbo(state: State, checkpoint: int, args: tuple[int, ...]) -> Struck:
     """TURBO: a race card is drawn, its dino goes on; the card is never drafted."""
-    return (), (Task("draw", 0, args[0], "racer.faq.turbo"),)
+    return (), (Task("turbo", 0, args[0], "racer.faq.turbo"),)
 
 
 def neck_and_neck(state: State, checkpoint: int, args: tuple[int, ...]) -> Struck:

@@ -36,7 +36,7 @@ class Task(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     `act` is `by` (a dino goes on `n` spaces), `back` (falls back `n`), `to` (goes to space `n`),
     `swap` (changes places with dino `n`), `lanes` (all lanes turn upside down), `strike` (the card
-    of checkpoint `n` strikes), `draw` (a race card is drawn; its dino goes on `n`), `pass` (the
+    of checkpoint `n` strikes), `turbo` (a race card is drawn; its dino goes on `n`), `pass` (the
     deck goes on), `race-end` (the Race End card shows).
     """
 

@@ -39,7 +39,7 @@ def next_up(state: State) -> str:
     """The one thing that comes next: forced (a key of `FORCED`), asked, or `over`."""
     if state.pending:
         act = state.pending[0].act
-        return "no-card" if act == "draw" and not any(state.deck) else act
+        return "no-card" if act == "turbo" and not any(state.deck) else act
     if state.phase:
         return state.phase
     if state.announcer < 0:

@@ -64,6 +64,15 @@ def test_a2_alternative_a_full_cut_round_leaves_one_over_that_moves_nobody() -> 
     assert table.state.discard == counts("RRSST")
 
 
+@pytest.mark.rule("racer.ruling.cut-round")
+def test_a2_alternative_a_round_cut_by_race_end_is_drafted_too() -> None:
+    table = one_left("T", ruling__cut_round="drafted").play("flip T")
+    assert table.asked == "draft"
+    table.play("draft T")
+    assert table.kinds()[-3:] == ["deck_passed", "scored", "game_ended"]
+    assert sum(table.fact("scored").points) > 0
+
+
 @pytest.mark.rule("racer.ruling.turbo-race-end")
 def test_a3_turbo_that_finds_race_end_ends_the_game_and_moves_nobody() -> None:
     """The game also ends by TURBO: scored as it stands."""
@@ -201,7 +210,7 @@ def test_a11_how_many_hidden_cards_is_shown_or_not() -> None:
 def there_and_back(**options: str) -> Table:
     """An effect that takes T-Rex to the flag and then back, put together by hand."""
     table = Table(**options).play("announce 0").put(T=5, R=6, S=4, P=3, B=1, fired=1)
-    tasks = (Task("draw", 0, 9, RULE), Task("back", 0, 3, RULE))
+    tasks = (Task("turbo", 0, 9, RULE), Task("back", 0, 3, RULE))
     return table.put(pending=tasks).play("turbo T")
 
 
@@ -224,7 +233,7 @@ def test_a12_alternative_the_race_goes_on() -> None:
 @pytest.mark.rule("racer.ruling.race-end-drops-effect")
 def test_a14_race_end_drops_the_rest_of_an_effect() -> None:
     table = one_left("B")
-    tasks = (Task("draw", 0, 2, RULE), Task("draw", 0, 2, RULE), Task("back", 0, 3, RULE))
+    tasks = (Task("turbo", 0, 2, RULE), Task("turbo", 0, 2, RULE), Task("back", 0, 3, RULE))
     table.put(pending=tasks).play("turbo B")
     assert table.kinds()[:4] == ["turbo_drawn", "advanced", "race_end_revealed", "race_ended"]
     assert table.at("T") == 5
@@ -233,7 +242,7 @@ def test_a14_race_end_drops_the_rest_of_an_effect() -> None:
 @pytest.mark.rule("racer.ruling.race-end-drops-effect")
 def test_a14_also_where_the_last_card_shows_race_end_by_itself() -> None:
     table = one_left("B", ruling__race_end_shows="when-empty")
-    table.put(pending=(Task("draw", 0, 2, RULE), Task("back", 0, 3, RULE))).play("turbo B")
+    table.put(pending=(Task("turbo", 0, 2, RULE), Task("back", 0, 3, RULE))).play("turbo B")
     assert table.kinds()[:4] == ["turbo_drawn", "advanced", "race_end_revealed", "race_ended"]
 
 
