@@ -23,14 +23,9 @@ _encode = msgspec.json.Encoder().encode
 
 
 def cover_of(version: int, secret: str, key: bytes) -> bytes:
-    """The 16-byte cover of a secret; zeros where there is none.
-
-    The key must be the stream's 16 bytes: under none or a short one, all cards could be tried.
-    """
+    """The 16-byte cover of a secret; zeros where there is none."""
     if not secret:
         return ZERO16
-    if len(key) != KEY_BYTES:
-        raise DinolabError(f"a stream key has {KEY_BYTES} bytes, not {len(key)}")
     text = version.to_bytes(8, "little", signed=True) + secret.encode()
     return blake2b(text, digest_size=16, key=key).digest()
 
@@ -67,7 +62,12 @@ def seal_texts(
 
 
 def seal(events: Iterable[Event], key: bytes, before: bytes = ZERO16) -> tuple[Event, ...]:
-    """Give each event its cover and digest; `before` is the digest of the event before them."""
+    """Give each event its cover and digest; `before` is the digest of the event before them.
+
+    The key must be whole: under none or a short one, a hidden card could be found by trying all.
+    """
+    if len(key) != KEY_BYTES:
+        raise DinolabError(f"a stream key has {KEY_BYTES} bytes, not {len(key)}")
     return tuple(event for event, _, _ in seal_texts(events, key, before))
 
 

@@ -220,7 +220,7 @@ def test_payloads_that_do_not_fit_are_named(log: Log, tmp_path: Path) -> None:
         path = forged(tmp_path, [log.rows()[0], tuple(row)])
         with Log.open(path) as other, pytest.raises(BadLog) as caught:
             other.read(KINDS)
-        assert (caught.value.version, caught.value.field) == (1, "payload")
+        assert (caught.value.version, caught.value.field.split(".")[0]) == (1, "payload")
 
 
 def test_unknown_kinds_are_from_a_newer_dinolab(log: Log) -> None:
