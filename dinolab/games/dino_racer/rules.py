@@ -46,14 +46,24 @@ def next_up(state: State) -> str:
         return "announcer"
     if (state.flagged or state.revealed) and _race_is_over(state):
         return "draft" if state.setup.draft_cut and _can_draft(state) else "finish"
+    # Almost always the last dino stands just where the last checkpoint struck: nothing is due.
+    if state.fired not in state.spaces or state.setup.refire:
+        up = _checkpoint_up(state)
+        if up:
+            return up
+    if state.flips < state.setup.flips:
+        return "flip" if any(state.deck) else "race-end"
+    return "draft" if _can_draft(state) else "leftover"
+
+
+def _checkpoint_up(state: State) -> str:
+    """What the checkpoints ask for: the next one is due when all dinos have reached it."""
     rearmost = min(state.spaces)
     if state.fired > rearmost and state.setup.refire:
         return "rearm"
     if state.fired < rearmost and state.fired < len(state.track):
         return "checkpoint" if state.track[state.fired] == FACE_DOWN else "passed-anew"
-    if state.flips < state.setup.flips:
-        return "flip" if any(state.deck) else "race-end"
-    return "draft" if _can_draft(state) else "leftover"
+    return ""
 
 
 def _race_is_over(state: State) -> bool:
