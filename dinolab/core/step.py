@@ -27,7 +27,7 @@ from dinolab.core.table import (
     TableAction,
     decide_table,
     evolve_table,
-)  # fmt: skip
+)
 
 S = TypeVar("S")
 MAX_CONSEQUENCES = 10_000

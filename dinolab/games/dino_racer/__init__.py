@@ -16,7 +16,7 @@ from dinolab.games.dino_racer.choices import (
     outcome,
     outcomes,
     questions,
-)  # fmt: skip
+)
 from dinolab.games.dino_racer.content import load_content
 from dinolab.games.dino_racer.events import ACTIONS, FACTS
 from dinolab.games.dino_racer.hidden import observe, sample

@@ -24,7 +24,7 @@ from dinolab.games.dino_racer.events import (
     Flipped,
     TurboDrawn,
     TurnUp,
-)  # fmt: skip
+)
 from dinolab.games.dino_racer.rules import drafter, next_up
 from dinolab.games.dino_racer.state import FLIP_RULE, OVER, State
 

@@ -31,7 +31,7 @@ from dinolab.games.dino_racer.events import (
     Stayed,
     Swapped,
     TurboFizzled,
-)  # fmt: skip
+)
 from dinolab.games.dino_racer.state import ENDED, FACE_DOWN, SCORED, State, flag_of, kind_of, ranked
 
 

@@ -42,7 +42,7 @@ from dinolab.games.dino_racer.events import (
     Task,
     TurboDrawn,
     TurboFizzled,
-)  # fmt: skip
+)
 
 FACE_DOWN: Final = ""
 NO_CARDS: Final = (0, 0, 0, 0, 0)
