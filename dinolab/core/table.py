@@ -7,7 +7,7 @@ them; they fold into `Table`, beside the game's state.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -16,6 +16,11 @@ from dinolab.core.event import UNKNOWN, Entry, Fact
 from dinolab.core.options import Chosen
 
 LOG_FORMAT = 1
+
+
+SeatNo = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+Score = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -33,9 +38,9 @@ class Started(Fact, frozen=True):
 
     kind = "core.started"
     secret = ("key",)
-    format: int
+    format: Count
     game: str
-    rules_version: int
+    rules_version: Count
     content: str
     content_digest: str
     content_pack: str
@@ -50,7 +55,7 @@ class Branched(Fact, frozen=True):
     kind = "core.branched"
     secret = ("key",)
     parent: str
-    fork: int
+    fork: Count
     parent_digest: str
     branch: str
     key: str | None = UNKNOWN
@@ -62,9 +67,9 @@ class Closed(Fact, frozen=True):
     """
 
     kind = "core.closed"
-    count: int
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
+    count: Count
+    winners: tuple[SeatNo, ...]
+    scores: tuple[Score, ...]
     code: str
     shown_key: str
 
@@ -73,21 +78,21 @@ class DrawOffered(Fact, frozen=True):
     """A seat offers to call it a draw."""
 
     kind = "table.draw_offered"
-    seat: int
+    seat: SeatNo
 
 
 class DrawAccepted(Fact, frozen=True):
     """A seat agrees to the draw on offer."""
 
     kind = "table.draw_accepted"
-    seat: int
+    seat: SeatNo
 
 
 class DrawDeclined(Fact, frozen=True):
     """A seat says no to the draw on offer, which lapses."""
 
     kind = "table.draw_declined"
-    seat: int
+    seat: SeatNo
 
 
 class Conceded(Fact, frozen=True):
@@ -96,7 +101,7 @@ class Conceded(Fact, frozen=True):
     """
 
     kind = "table.conceded"
-    seat: int
+    seat: SeatNo
 
 
 class Settled(Fact, frozen=True):
@@ -110,15 +115,15 @@ class TakebackAsked(Fact, frozen=True):
     """A seat asks to go back to a position (play then goes on in a branch)."""
 
     kind = "table.takeback_asked"
-    seat: int
-    position: int
+    seat: SeatNo
+    position: Count
 
 
 class TakebackAnswered(Fact, frozen=True):
     """A seat says yes or no to the take-back asked for."""
 
     kind = "table.takeback_answered"
-    seat: int
+    seat: SeatNo
     agreed: bool
 
 
@@ -126,7 +131,7 @@ class SeatHanded(Fact, frozen=True):
     """A seat is played by somebody else from now on: a bot's name, or empty for a person."""
 
     kind = "table.seat_handed"
-    seat: int
+    seat: SeatNo
     bot: str
 
 
@@ -134,7 +139,7 @@ class Adjourned(Fact, frozen=True):
     """The table ends for today; the game is open and can be taken up again."""
 
     kind = "table.adjourned"
-    seat: int
+    seat: SeatNo
 
 
 TABLE_FACTS: tuple[type[Fact], ...] = (
@@ -169,7 +174,7 @@ class Concede(TableAction, frozen=True, tag="table.concede"):
 class AskTakeback(TableAction, frozen=True, tag="table.ask_takeback"):
     """Ask to go back to a position."""
 
-    position: int
+    position: Count
 
 
 class AnswerTakeback(TableAction, frozen=True, tag="table.answer_takeback"):

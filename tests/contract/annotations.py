@@ -59,3 +59,30 @@ def structs_in(hint: Any) -> Iterator[type[msgspec.Struct]]:
         yield hint
     for arg in get_args(hint):
         yield from structs_in(arg)
+
+
+def unbounded_structs(cls: type[msgspec.Struct], seen: set[Any]) -> Iterator[str]:
+    """Integer fields at and below a struct that would take a number of any size when read."""
+    if cls in seen:
+        return
+    seen.add(cls)
+    hints = get_type_hints(cls, include_extras=True)
+    for field in cls.__struct_fields__:
+        place = f"{cls.__module__}.{cls.__qualname__}.{field}"
+        yield from unbounded_parts(hints[field], place, seen)
+
+
+def unbounded_parts(hint: Any, place: str, seen: set[Any]) -> Iterator[str]:
+    """Integers without bounds in an annotation."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint is int:
+        yield place
+    elif origin is Annotated and args[0] is int:
+        metas = [meta for meta in args[1:] if isinstance(meta, msgspec.Meta)]
+        if not any(meta.ge is not None and meta.le is not None for meta in metas):
+            yield place
+    elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        yield from unbounded_structs(hint, seen)
+    elif origin is not Literal:
+        for arg in args:
+            yield from unbounded_parts(arg, place, seen)

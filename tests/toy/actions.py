@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dinolab.core.action import Action
+from toy.events import Number, SeatNo
 
 
 class Draw(Action, frozen=True, tag="toy.draw"):
@@ -20,7 +21,7 @@ class Take(Action, frozen=True, tag="toy.take"):
 class Roll(Action, frozen=True, tag="toy.roll"):
     """What the die shows."""
 
-    value: int
+    value: Number
 
 
 class Choose(Action, frozen=True, tag="toy.choose"):
@@ -40,7 +41,7 @@ class Hush(Action, frozen=True, tag="toy.hush"):
 class Aim(Action, frozen=True, tag="toy.aim"):
     """Whom to take from."""
 
-    target: int
+    target: SeatNo
 
 
 class Keep(Action, frozen=True, tag="toy.keep"):

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+
 from dinolab.core.event import UNKNOWN, Fact
 
-Counts = tuple[tuple[str, int], ...]
+SeatNo = Annotated[int, msgspec.Meta(ge=0, le=9)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+Counts = tuple[tuple[str, Number], ...]
 
 
 class SetUp(Fact, frozen=True):
@@ -13,10 +19,10 @@ class SetUp(Fact, frozen=True):
     kind = "toy.set_up"
     copies: Counts
     points_of: Counts
-    hand: int
-    faces: int
-    rounds: int
-    players: int
+    hand: Number
+    faces: Number
+    rounds: Number
+    players: Number
     again: bool
 
 
@@ -25,7 +31,7 @@ class Drew(Fact, frozen=True):
 
     kind = "toy.drew"
     secret = ("card",)
-    seat: int
+    seat: SeatNo
     card: str | None = UNKNOWN
 
 
@@ -33,30 +39,30 @@ class Filled(Fact, frozen=True):
     """A seat has its hand."""
 
     kind = "toy.filled"
-    seat: int
+    seat: SeatNo
 
 
 class Reshuffled(Fact, frozen=True):
     """The discard pile became the deck."""
 
     kind = "toy.reshuffled"
-    epoch: int
-    count: int
+    epoch: Number
+    count: Number
 
 
 class RoundBegan(Fact, frozen=True):
     """A new round, and who is first in it."""
 
     kind = "toy.round_began"
-    round: int
-    seat: int
+    round: Number
+    seat: SeatNo
 
 
 class RefillBegan(Fact, frozen=True):
     """All cards have acted; hands are filled up from this seat on."""
 
     kind = "toy.refill_began"
-    seat: int
+    seat: SeatNo
 
 
 class Chose(Fact, frozen=True):
@@ -64,7 +70,7 @@ class Chose(Fact, frozen=True):
 
     kind = "toy.chose"
     secret = ("card",)
-    seat: int
+    seat: SeatNo
     card: str | None = UNKNOWN
 
 
@@ -79,7 +85,7 @@ class Announced(Fact, frozen=True):
     """A card is about to act: the window opens."""
 
     kind = "toy.announced"
-    seat: int
+    seat: SeatNo
     card: str
 
 
@@ -87,21 +93,21 @@ class Passed(Fact, frozen=True):
     """A seat let it happen."""
 
     kind = "toy.passed"
-    seat: int
+    seat: SeatNo
 
 
 class Hushed(Fact, frozen=True):
     """A seat played a hush: a window in the window."""
 
     kind = "toy.hushed"
-    seat: int
+    seat: SeatNo
 
 
 class WindowClosed(Fact, frozen=True):
     """Nobody is left to ask, or the card was hushed."""
 
     kind = "toy.window_closed"
-    seat: int
+    seat: SeatNo
     card: str
     cancelled: bool
 
@@ -110,15 +116,15 @@ class Scored(Fact, frozen=True):
     """A card scored and is spent."""
 
     kind = "toy.scored"
-    seat: int
-    points: int
+    seat: SeatNo
+    points: Number
 
 
 class Fizzled(Fact, frozen=True):
     """A card is spent without effect."""
 
     kind = "toy.fizzled"
-    seat: int
+    seat: SeatNo
     card: str
 
 
@@ -126,8 +132,8 @@ class Aimed(Fact, frozen=True):
     """A seat named whom to take from."""
 
     kind = "toy.aimed"
-    seat: int
-    target: int
+    seat: SeatNo
+    target: SeatNo
 
 
 class Took(Fact, frozen=True):
@@ -135,8 +141,8 @@ class Took(Fact, frozen=True):
 
     kind = "toy.took"
     secret = ("card",)
-    seat: int
-    target: int
+    seat: SeatNo
+    target: SeatNo
     card: str | None = UNKNOWN
 
 
@@ -144,23 +150,23 @@ class Rolled(Fact, frozen=True):
     """The die fell."""
 
     kind = "toy.rolled"
-    seat: int
-    attempt: int
-    value: int
+    seat: SeatNo
+    attempt: Number
+    value: Number
 
 
 class Kept(Fact, frozen=True):
     """A seat took the first roll."""
 
     kind = "toy.kept"
-    seat: int
+    seat: SeatNo
 
 
 class Rerolled(Fact, frozen=True):
     """A seat wants another roll."""
 
     kind = "toy.rerolled"
-    seat: int
+    seat: SeatNo
 
 
 class Stashed(Fact, frozen=True):
@@ -168,8 +174,8 @@ class Stashed(Fact, frozen=True):
 
     kind = "toy.stashed"
     secret = ("card",)
-    seat: int
-    points: int
+    seat: SeatNo
+    points: Number
     card: str | None = UNKNOWN
 
 
@@ -177,7 +183,7 @@ class Discarded(Fact, frozen=True):
     """A card went face up on the discard pile."""
 
     kind = "toy.discarded"
-    seat: int
+    seat: SeatNo
     card: str
 
 
@@ -185,14 +191,14 @@ class Finished(Fact, frozen=True):
     """A seat discards no more."""
 
     kind = "toy.finished"
-    seat: int
+    seat: SeatNo
 
 
 class Ended(Fact, frozen=True):
     """The game is over."""
 
     kind = "toy.ended"
-    winners: tuple[int, ...]
+    winners: tuple[SeatNo, ...]
 
 
 FACTS: tuple[type[Fact], ...] = (
