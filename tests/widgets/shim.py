@@ -33,26 +33,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A no
 <style>body{{margin:0;{theme};background:var(--jp-layout-color0)}}{css}</style></head>
 <body><main><h1 style="position:absolute;clip-path:inset(50%)">A notebook</h1>
 <div id="out"></div></main></body></html>"""
-MOUNT = """async ({script, traits}) => {
-  const url = URL.createObjectURL(new Blob([script], {type: "text/javascript"}));
-  const callbacks = {}, fire = (name, ...args) => (callbacks[name] ?? []).forEach((f) => f(...args));
-  const apply = ({traits, messages}) => {
-    Object.assign(values, traits);
-    messages.forEach((message) => fire("msg:custom", message, []));
-    Object.keys(traits).forEach((name) => fire("change:" + name));
-  };
-  const values = {...traits}, dirty = new Set();
-  const model = {
-    get: (name) => values[name],
-    set: (name, value) => { values[name] = value; dirty.add(name); },
-    save_changes: () => { for (const n of dirty) kernel({name: n, value: values[n]}).then(apply); dirty.clear(); },
-    send: (content) => { if (window.cut) throw new Error("Cannot send"); kernel({content}).then(apply); },
-    on: (name, callback) => { (callbacks[name] ??= []).push(callback); },
-    off: (name, callback) => { callbacks[name] = (callbacks[name] ?? []).filter((f) => f !== callback); },
-  };
-  window.apply = apply;
-  window.leave = (await import(url)).default.render({model, el: document.getElementById("out")});
-}"""
+MOUNT = Path(__file__).with_name("mount.js").read_text("utf-8")
 
 
 @contextmanager

@@ -17,7 +17,9 @@ WIDTHS = (360, 768, 1280, 1600)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_replay_is_readable(browser: Browser, width: int, dark: bool) -> None:
     """Every text on the board is readable, none overlaps, nothing is wider than its window."""
-    table = new("dino_racer", [Bot("random", "Ann"), Bot("random", "Ben"), "Cleo"], seed=3, memory=True)
+    table = new(
+        "dino_racer", [Bot("random", "Ann"), Bot("random", "Ben"), "Cleo"], seed=3, memory=True
+    )
     table.run()
     while table.outcome is None:
         table.act(2, table.legal_actions(2)[0])

@@ -25,7 +25,7 @@ export function mount(model, el, palette) {
   const gone = new AbortController();
   const state = firstState(model);
   const announcer = makeAnnouncer();
-  const link = makeLink(model, { changed: () => render(), refused: (why) => notice("refused", why) });
+  const link = makeLink(model, { changed: () => render(), refused });
   let timer = 0;
   let glide = false;
   let stale = false;
@@ -52,6 +52,12 @@ export function mount(model, el, palette) {
     glide = false;
   }
 
+  /** @param {string} why */
+  function refused(why) {
+    state.leading = false;
+    notice("refused", why);
+  }
+
   /** @param {"refused" | "info"} kind @param {string} text */
   function notice(kind, text) {
     state.notice = text ? { kind, text } : null;
@@ -68,7 +74,7 @@ export function mount(model, el, palette) {
     state.p = to;
     state.picks = [];
     state.about = "";
-    state.notice = null;
+    if (!state.catching) state.notice = null;
     state.seen.set(path.id, Math.max(state.seen.get(path.id) ?? 0, to));
     glide = Math.abs(to - from) <= 12;
     if (!how.quiet) announcer.tell(newsBetween(state.story, path, from, to));
@@ -244,12 +250,14 @@ export function mount(model, el, palette) {
   function reload() {
     link.alive();
     const before = view();
-    const following = before.mode === "play" && before.path.live && (before.p === before.last || state.catching);
+    const atEnd = before.mode === "play" && before.path.live && (before.p === before.last || state.catching);
+    const following = atEnd || state.leading;
     state.story = makeStory(model.get("bundle"), model.get("tail") ?? null);
     state.prompt = model.get("prompt") ?? null;
     state.settings = model.get("settings") ?? {};
     state.picks = [];
     if (!state.story.paths.has(state.line)) state.line = liveLine(state.story).id;
+    state.leading = false;
     if (following) return goAlong(before);
     state.p = Math.min(state.p, lastOf(view().path));
     render();
@@ -288,7 +296,7 @@ export function mount(model, el, palette) {
       state.catching = false;
       return void moveTo(last, { quiet: true });
     }
-    state.catching = true;
+    state.catching = last > state.p;
     const on = () => {
       moveTo(state.p + 1, { quiet: true });
       if (state.p >= last) return stop();

@@ -152,7 +152,7 @@ function putOnSpot(setting, out, place, items) {
     put(setting, out, item, box, place.u, 0, i < filling.length - 1);
   });
   const n = others.length;
-  const columns = Math.max(1, Math.ceil(Math.sqrt((n * place.w) / place.h)));
+  const columns = Math.max(1, Math.min(n, Math.ceil(Math.sqrt((n * place.w) / place.h))));
   const [w, h] = [place.w / columns, place.h / Math.ceil(n / columns || 1)];
   others.forEach((item, i) => {
     const natural = naturalSize(item, place.u, setting.measure);

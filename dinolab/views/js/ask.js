@@ -16,7 +16,7 @@ import { ICONS } from "./icons.js";
  * @param {AskActions} act
  */
 export function makeAsk(act) {
-  const question = html("p", { class: "dl-question" });
+  const question = html("p", { class: "dl-question", tabindex: -1 });
   const hint = html("p", { class: "dl-quiet dl-hint" });
   const confirm = html("div", { class: "dl-confirm" });
   const list = html("div", { class: "dl-choices", role: "group", "aria-label": "Choices" });
@@ -38,7 +38,8 @@ export function makeAsk(act) {
       list.replaceChildren(...view.left.map((choice) => choiceButton(choice, view.canAct)));
       aside.replaceChildren(...asides(view));
       const again = [...list.children].find((child) => child.textContent === focused);
-      if (again instanceof HTMLElement) again.focus();
+      // What had the focus may be gone: it must not fall out of the widget.
+      if (focused !== null) (again instanceof HTMLElement ? again : question).focus({ preventScroll: true });
     }
     setProps(list, { hidden: !view.here || !view.left.length });
     built = key;
@@ -64,8 +65,26 @@ export function makeAsk(act) {
     const possible = choice.ok !== false;
     const name = `dl-choice${possible ? "" : " dl-no"}`;
     const props = { type: "button", class: name, "aria-disabled": possible && usable ? null : "true" };
-    const why = possible || !choice.why ? [] : [html("span", { class: "dl-why" }, choice.why)];
-    return html("button", { ...props, onclick: () => act.choose(choice) }, html("span", {}, choice.label), ...why);
+    const why = possible || !choice.why ? [] : [html("span", { class: "dl-unseen" }, `: ${choice.why}`)];
+    const title = why.length ? choice.why : null;
+    return html("button", { ...props, title, onclick: () => act.choose(choice) }, html("span", {}, choice.label), ...why);
+  }
+
+  /** What ends or gives away something is asked for twice. @param {Choice} choice */
+  function tableButton(choice) {
+    let sure = false;
+    const made = button("", choice.label, () => {
+      if (sure) return act.choose(choice);
+      sure = true;
+      made.classList.add("dl-sure");
+      setText(made, `${choice.label}: press again`);
+    }, { words: true, class: "dl-small" });
+    made.addEventListener("blur", () => {
+      sure = false;
+      made.classList.remove("dl-sure");
+      setText(made, choice.label);
+    });
+    return made;
   }
 
   /** @param {View} view @returns {Node[]} */
@@ -77,8 +96,7 @@ export function makeAsk(act) {
         button(ICONS.fork, "Play from here", () => act.branch(""), { words: true }),
       ];
     }
-    const table = prompt.table.map((choice) =>
-      button("", choice.label, () => act.choose(choice), { words: true, class: "dl-small" }));
+    const table = prompt.table.map(tableButton);
     /** @param {string} path @param {string} label @param {() => void} doIt */
     const small = (path, label, doIt) => button(path, label, doIt, { words: true, class: "dl-small" });
     const own = [
@@ -102,7 +120,7 @@ function headline(view) {
 /** @param {View} view */
 function hintOf(view) {
   if (!view.here || !view.prompt?.question) return "";
-  if (view.link.state === "gone") return view.why;
+  if (view.link.state === "gone") return "";
   if (!view.choices.length) return "";
   if (view.picks.length) return `${view.left.filter((choice) => choice.ok !== false).length} left. Escape starts again.`;
   return view.open.size ? "Choose on the board or in the list." : "Choose in the list.";

@@ -69,17 +69,22 @@ export function makeChooser({ state, link, render, notice, tell, view, arrive })
     state.notice = null;
     const seat = choice.seat ?? prompt.question?.seat ?? story.bundle.viewer.seat ?? 0;
     const opened = prompt.question?.opened ?? -1;
-    link.send({ type: "intent", line: prompt.line, opened, seat, action: choice.action });
+    ask({ type: "intent", line: prompt.line, opened, seat, action: choice.action });
+  }
+
+  /** What it leads to is shown, wherever this view stands. @param {import("./link.js").Message} message */
+  function ask(message) {
+    state.leading = link.send(message);
   }
 
   /** Go on from the position that is shown, on a line of its own. @param {string} name */
   function branch(name) {
-    link.send({ type: "branch", line: state.line, p: state.p, name });
+    ask({ type: "branch", line: state.line, p: state.p, name });
   }
 
   /** Make the line that is shown the one in play. @param {string} id */
   function take(id) {
-    if (id !== liveLine(state.story).id) link.send({ type: "switch", line: id });
+    if (id !== liveLine(state.story).id) ask({ type: "switch", line: id });
   }
 
   /** @param {string | null} id what the pointer or the focus is on */
@@ -91,7 +96,7 @@ export function makeChooser({ state, link, render, notice, tell, view, arrive })
 
   return {
     press, unpick: () => unpick(), choose, branch, take, look,
-    undo: () => void link.send({ type: "undo" }),
+    undo: () => ask({ type: "undo" }),
     curtain: () => void link.send({ type: "curtain", seat: state.prompt?.curtain?.seat ?? 0 }),
     handOver: () => void link.send({ type: "hand_over" }),
   };

@@ -75,8 +75,8 @@ export function makeMoves(act) {
     if (!now) return void (list.scrollTop = 0);
     setProps(now, { "aria-current": "step", tabindex: 0 });
     // Pieces out of sight have a guessed height until they are near: look again when they are.
-    scrollTo(now);
     requestAnimationFrame(() => {
+      if (rows[current] !== now) return;
       scrollTo(now);
       requestAnimationFrame(() => scrollTo(now));
     });

@@ -9,7 +9,8 @@ const GLIDE = 240;
 const LAYERS = /** @type {const} */ (["spots", "zones", "items", "links"]);
 
 /**
- * @typedef {{node: Node, g: SVGGElement, art: SVGGElement, ring: SVGElement | null, drawn: string}}
+ * @typedef {{node: Node, g: SVGGElement, art: SVGGElement, ring: SVGElement | null, drawn: string,
+ *   glide: Animation | null}}
  *   Drawn one thing: its picture, and over it the outline that is pressed, focused and named
  * @typedef {{surface: SVGSVGElement, drawn: Map<string, Drawn>,
  *   paint: (picture: Picture, glide: boolean) => void}} Painter
@@ -76,8 +77,9 @@ function update(old, node, glide) {
   if (drawn !== old?.drawn) art.replaceChildren(...node.shapes.map(element));
   if (ring) setProps(ring, outlineOf(node)[1]);
   setProps(g, { transform: `translate(${node.x} ${node.y})` });
-  if (node.layer === "items" && glide) move(g, old?.node, node);
-  return { node, g, art, ring, drawn };
+  old?.glide?.cancel();
+  const moving = node.layer === "items" && glide ? move(g, old?.node, node) : null;
+  return { node, g, art, ring, drawn, glide: moving };
 }
 
 /** @param {Node} node */
@@ -112,17 +114,15 @@ function outlineOf(node) {
  * @param {SVGGElement} g
  * @param {Node | undefined} from
  * @param {Node} to
+ * @returns {Animation | null}
  */
 function move(g, from, to) {
-  if (!g.animate) return;
-  for (const running of g.getAnimations()) running.cancel();
+  if (!g.animate) return null;
   const easing = "cubic-bezier(.2, .7, .2, 1)";
-  if (!from) {
-    g.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE, easing });
-  } else if (from.x !== to.x || from.y !== to.y) {
-    const at = (/** @type {Node} */ n) => ({ transform: `translate(${n.x}px, ${n.y}px)` });
-    g.animate([at(from), at(to)], { duration: GLIDE, easing });
-  }
+  if (!from) return g.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE, easing });
+  if (from.x === to.x && from.y === to.y) return null;
+  const at = (/** @type {Node} */ n) => ({ transform: `translate(${n.x}px, ${n.y}px)` });
+  return g.animate([at(from), at(to)], { duration: GLIDE, easing });
 }
 
 /** @param {Palette} palette @param {string} patterns */

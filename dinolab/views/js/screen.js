@@ -43,9 +43,9 @@ export function makeScreen(el, palette, announcer, signal, act) {
   const help = makeHelp(act.help);
   const side = [makeWhat(act), makeMoves(act), makeTree(act)];
   const table = html("div", { class: "dl-table" }, board.el, curtain.el);
-  const main = html("div", { class: "dl-main-column" }, table, about, ask.el, controls.el, help.el, foot.el);
+  const main = html("div", { class: "dl-main-column" }, table, about, strips.el, ask.el, controls.el, help.el, foot.el);
   const body = html("div", { class: "dl-body" }, main, html("div", { class: "dl-side" }, ...side.map((part) => part.el)));
-  const root = html("div", { class: "dl-root", tabindex: -1 }, head.el, strips.el, body, announcer);
+  const root = html("div", { class: "dl-root", tabindex: -1 }, head.el, body, announcer);
   el.replaceChildren(root);
   const parts = [head, strips, ask, controls, foot, help, curtain, ...side];
 

@@ -6,8 +6,9 @@ import { lastOf, liveLine, makeStory, sceneAt } from "./story.js";
 
 /**
  * What one view remembers of its own. Nothing of it is shared with other views of the same game.
+ * `catching`: it steps to where the game is now; `leading`: it asked for what comes next.
  * @typedef {{story: Story, line: string, p: number, unit: string, speed: number, playing: boolean,
- *   catching: boolean, hide: boolean, seen: Map<string, number>, picks: string[],
+ *   catching: boolean, leading: boolean, hide: boolean, seen: Map<string, number>, picks: string[],
  *   prompt: Prompt | null, settings: Settings, notice: {kind: "refused" | "info", text: string} | null,
  *   about: string, help: boolean}} State
  *
@@ -32,7 +33,7 @@ export function firstState(model) {
   const p = Math.max(0, Math.min(cursor?.p ?? start, lastOf(path)));
   return {
     story, settings, line: path.id, p, unit: "step", speed: SPEEDS[1], playing: false,
-    catching: false, hide: false, seen: new Map([[path.id, p]]), picks: [],
+    catching: false, leading: false, hide: false, seen: new Map([[path.id, p]]), picks: [],
     prompt: model.get("prompt") ?? null, notice: null, about: "", help: false,
   };
 }

@@ -27,7 +27,7 @@ export function makeTree(act) {
     const key = JSON.stringify([paths.map((p) => [p.id, p.name, p.live, p.abandoned, lastOf(p)]), view.line, view.mode, view.hide]);
     if (key !== built) list.replaceChildren(...paths.map((path) => row(view, path)));
     built = key;
-    setProps(form, { hidden: view.mode === "page" || view.link.state !== "live" });
+    setProps(form, { hidden: view.mode === "page" || view.link.state !== "live" || view.here });
     setProps(name, { placeholder: `Line from ${view.p}` });
     setProps(el, { hidden: view.mode === "page" && paths.length < 2 });
   }
