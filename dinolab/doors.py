@@ -22,7 +22,7 @@ WITHOUT_LAB = "notebook widgets need more packages: pip install 'dinolab[lab]'"
 
 def play(
     game: str = "dino_racer",
-    seats: Sequence[SeatLike] = ("You", Bot("greedy"), Bot("random")),
+    seats: Sequence[SeatLike] = ("Player", Bot("greedy"), Bot("random")),
     *,
     id: str | None = None,
     **more: Any,

@@ -30,7 +30,8 @@ class Seeded:
 
     def __init__(self, seed: int | str) -> None:
         self.seed = str(seed)
-        self._key = blake2b(self.seed.encode(), digest_size=32).digest()
+        key = blake2b(self.seed.encode(), digest_size=32).digest()
+        self._keyed = blake2b(key=key, digest_size=8)
 
     def answer(self, question: Question, outcomes: Weighted) -> Action:
         """Pick by weight."""
@@ -38,8 +39,9 @@ class Seeded:
         for _, weight in outcomes:
             total += weight
         if total > 0:
-            text = blake2b(question.key.encode(), key=self._key, digest_size=8).digest()
-            at = int.from_bytes(text, "little") % total
+            hashed = self._keyed.copy()
+            hashed.update(question.key.encode())
+            at = int.from_bytes(hashed.digest(), "little") % total
             for action, weight in outcomes:
                 at -= weight
                 if at < 0:

@@ -85,12 +85,13 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         return self.version == self.step
 
 
+_ACTORS: Final = (*map(str, range(16)), "chance")  # its index -1 is CHANCE
 SOURCES: Final = ("engine", "declared", "aimed", "simulated")
 
 
 def actor_name(seat: int) -> str:
     """The `actor` column for a seat: `"0"`, `"1"`, … or `"chance"`."""
-    return "chance" if seat == CHANCE else str(seat)
+    return _ACTORS[seat] if CHANCE <= seat < len(_ACTORS) - 1 else str(seat)
 
 
 def actor_seat(actor: str) -> int | None:

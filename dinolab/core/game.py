@@ -18,6 +18,7 @@ import msgspec
 
 from dinolab.core.action import Action, Question, Refusal, Weighted, action_decoder
 from dinolab.core.cite import Rulebook, load_rulebook
+from dinolab.core.content import digest_of_content
 from dinolab.core.event import Entry, Event, Fact
 from dinolab.core.kinds import Kinds, Upcaster
 from dinolab.core.options import Chosen, Option
@@ -116,6 +117,11 @@ class Game(Generic[S]):
     def content(self) -> Any:
         """The content pack that ships with the game."""
         return self.load_content(self.content_text)
+
+    @cached_property
+    def content_digest(self) -> str:
+        """The digest of the content pack that ships with the game."""
+        return digest_of_content(self.content)
 
     @cached_property
     def action_decoder(self) -> msgspec.json.Decoder[Any]:

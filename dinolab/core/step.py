@@ -97,7 +97,8 @@ def start(
     started = Started(
         format=LOG_FORMAT, game=game.name, rules_version=game.rules_version,
         content="custom" if content_pack else "standard",
-        content_digest=digest_of_content(content), content_pack=content_pack,
+        content_digest=digest_of_content(content) if content_pack else game.content_digest,
+        content_pack=content_pack,
         options=chosen, seats=tuple(seats), key=key.hex(),
     )  # fmt: skip
     first = Entry(started, "core.started", NOBODY)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from dinolab.core.event import Entry
+from dinolab.core.latest import latest
 from dinolab.games.dino_racer.effects import EFFECTS
 from dinolab.games.dino_racer.events import (
     Advanced,
@@ -35,6 +36,7 @@ from dinolab.games.dino_racer.events import (
 from dinolab.games.dino_racer.state import ENDED, FACE_DOWN, SCORED, State, flag_of, kind_of, ranked
 
 
+@latest
 def next_up(state: State) -> str:
     """The one thing that comes next: forced (a key of `FORCED`), asked, or `over`."""
     if state.pending:
