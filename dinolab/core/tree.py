@@ -12,8 +12,9 @@ from typing import Any, Final
 
 import msgspec
 
-from dinolab.core.errors import DinolabError
+from dinolab.core.errors import BadName, DinolabError
 from dinolab.core.event import Event, Fact
+from dinolab.core.table import Count
 
 MAIN: Final = "main"
 
@@ -31,7 +32,7 @@ class Forked(Fact, frozen=True):
     kind = "tree.forked"
     line: str
     parent: str
-    fork: int
+    fork: Count
     name: str
 
 
@@ -79,10 +80,10 @@ class NoteWritten(Fact, frozen=True):
 
     kind = "note.written"
     target_line: str
-    target: int
+    target: Count
     text: str
     author: str
-    written_at: int
+    written_at: Count
 
 
 TREE_FACTS: Final[tuple[type[Fact], ...]] = (
@@ -121,12 +122,12 @@ class Tree(msgspec.Struct, frozen=True, gc=False):
         return any(one.line == line for one in self.lines)
 
     def line(self, line: str) -> Line:
-        """A line by the name of its stream, or `DinolabError` naming those there are."""
+        """A line by the name of its stream, or `BadName` naming those there are."""
         for one in self.lines:
             if one.line == line:
                 return one
         names = ", ".join(one.line for one in self.lines)
-        raise DinolabError(f"this game has no line {line!r}; it has {names or 'none yet'}")
+        raise BadName(f"this game has no line {line!r}; it has {names or 'none yet'}")
 
     def path(self, line: str) -> tuple[Part, ...]:
         """What a line consists of, from the root on.

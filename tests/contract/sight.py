@@ -58,7 +58,8 @@ def law_4b_pictures(one: Play, rng: Random, positions: int = 6) -> None:
             ids = {thing.id for thing in (*scene.areas, *scene.spots, *scene.items, *scene.zones)}
             if viewer >= 0:
                 seen = one.game.observe(one.state(at), viewer)
-                for action in one.game.legal_actions(seen, viewer):
+                misses = [action for action, _ in one.game.near_misses(seen, viewer)]
+                for action in (*one.game.legal_actions(seen, viewer), *misses):
                     path = one.game.path(seen, action)
                     assert set(path) <= ids, f"at {at}: {action} points at {path}, not all there"
 

@@ -63,5 +63,6 @@ def path(observation: State, action: Action) -> tuple[str, ...]:
 
 
 def _in_hand(observation: State, card: str) -> tuple[str, ...]:
-    """A card in the viewer's own hand."""
-    return (f"hand#{observation.hands[observation.viewer].cards.index(card)}",)
+    """A card in the viewer's own hand; nothing where it is not there."""
+    cards = observation.hands[observation.viewer].cards
+    return (f"hand#{cards.index(card)}",) if card in cards else ()

@@ -49,8 +49,10 @@ def _mark(dino: int) -> str:
 
 
 def path(observation: State, action: Action) -> tuple[str, ...]:
-    """Where one points to draft: the stack of that dino's cards in the row."""
-    return (f"row{action.dino}",) if isinstance(action, Draft) else ()
+    """Where one points to draft: the stack of that dino's cards in the row, if there is one."""
+    if isinstance(action, Draft) and observation.row[action.dino]:
+        return (f"row{action.dino}",)
+    return ()
 
 
 def scene(observation: State, viewer: int, names: tuple[str, ...]) -> Scene:
