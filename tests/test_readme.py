@@ -1,0 +1,53 @@
+"""What the README promises is run: its Python, its commands, its links."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[1]
+README = (TOP / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of a language."""
+    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+
+
+def test_the_ten_lines_play_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """The Python in the README runs as it stands, to the end of a game."""
+    (code,) = blocks("python")
+    lines = [line for line in code.splitlines() if line.strip()]
+    assert len(lines) <= 10
+
+    exec(compile(code, "README.md", "exec"), {})
+
+    printed = capsys.readouterr().out
+    assert "Racetrack" in printed
+    assert "winners=" in printed
+    assert "main" not in printed.splitlines()[-1]
+
+
+def test_the_test_command_is_what_ci_runs() -> None:
+    """Command 2 stands in .ci/run to the letter."""
+    commands = [line for block in blocks("bash") for line in block.strip().splitlines()]
+    assert "python3 tests/run.py" in commands
+    assert "python3 tests/run.py" in (TOP / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_every_command_in_the_table_exists() -> None:
+    """Each `dinolab …` of the table answers to --help."""
+    named = set(re.findall(r"`dinolab ([a-z]+)", README))
+    script = Path(sys.executable).with_name("dinolab")
+    told = subprocess.run([script, "--help"], capture_output=True, text=True, check=True).stdout
+    assert len(named) >= 10
+    assert {name for name in named if name not in told} == set()
+
+
+def test_every_file_it_links_to_exists() -> None:
+    """No link within the project leads nowhere."""
+    links = re.findall(r"\]\(((?!https?:)[^)]+)\)", README)
+    assert links
+    assert [link for link in links if not (TOP / link).exists()] == []
