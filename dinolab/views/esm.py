@@ -16,7 +16,7 @@ from typing import Final
 FOLDER: Final = Path(__file__).parent
 JS: Final = FOLDER / "js"
 _IMPORT: Final = re.compile(r'^import (?:(\w+)|\{[^}]*\}) from "(\.[^"]+)"[^\n;]*;\n', re.MULTILINE)
-_COMMENT: Final = re.compile(r"^[ \t]*/\*\*.*?\*/\n", re.MULTILINE | re.DOTALL)
+_COMMENT: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
 _NAME: Final = re.compile(
     r"^(?:export )?(?:async )?(?:const|let|function\*?|class) (\w+)", re.MULTILINE
 )

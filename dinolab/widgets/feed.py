@@ -79,7 +79,7 @@ class Feed:
                 Line(
                     line.line,
                     events,
-                    name=line.name or ("main line" if not line.parent else line.line),
+                    name=line.name or _called(line),
                     parent=line.parent or None,
                     fork=line.fork,
                     live=line.line == self.source.line,
@@ -91,6 +91,12 @@ class Feed:
     def _send_all(self, bundler: Bundler[Any]) -> None:
         self._sent = self._known
         self.bundle, self.tail = bundler.bundle(), {}
+
+
+def _called(line: TreeLine) -> str:
+    """What a line is called that nobody has given a name."""
+    number = line.line.lstrip("b")
+    return f"variation {number}" if line.parent else "main line"
 
 
 def scene_of(source: Recorded, line: str, position: int, viewer: int) -> Scene:

@@ -89,6 +89,11 @@ class Shown:
         self.page.evaluate("(news) => window.apply(news)", self._news())
         self.page.wait_for_timeout(50)
 
+    def close(self) -> None:
+        """Take the view away, as when a cell is cleared, and close the page."""
+        self.page.evaluate("window.leave()")
+        self.page.close()
+
     def axe(self) -> list[str]:
         """What axe-core finds: rule and place."""
         self.page.evaluate(AXE.read_text("utf-8"))

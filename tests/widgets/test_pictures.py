@@ -1,36 +1,86 @@
 """The board and the controls can be read and used, light and dark, from a phone to a projector."""
 
+from functools import cache
+from typing import Any
+
+import msgspec
 import pytest
 from playwright.sync_api import Browser
+from views import samples
 from widgets.pictures import picture_problems, too_wide
 from widgets.shim import Shown
 
 from dinolab import Bot
+from dinolab.core.outcome import Clock
+from dinolab.core.scene import Scene
 from dinolab.lobby import new
+from dinolab.session import Session
+from dinolab.views.frames import Shot, Stages, diff, shot
 from dinolab.widgets import PlayWidget, ReplayWidget
 
 pytestmark = pytest.mark.browser
 WIDTHS = (360, 768, 1280, 1600)
 
 
+@cache
+def finished() -> Session[Any]:
+    """A whole game of three."""
+    seats = [Bot("random", name) for name in ("Ann", "Ben", "Cleo")]
+    table = new("dino_racer", seats, seed=3, memory=True)
+    table.run()
+    return table
+
+
+def bundle_of(scene: Scene) -> dict[str, Any]:
+    """A game of one position."""
+    stages = Stages()
+    first = diff(Shot(), shot(scene, Clock(1, 1, 1), stages))
+    line = {
+        "id": "main", "name": "main line", "parent": None, "fork": 0, "live": True,
+        "events": [{"v": 0, "s": 0, "k": 0, "a": "table", "say": "It begins."}],
+        "frames": [{}, first],
+    }  # fmt: skip
+    whole = {
+        "format": "dinolab-bundle/1", "game": "sample", "title": "Sample", "id": "", "place": "",
+        "viewer": {"seat": None, "name": "spectator"}, "seats": ["Ann", "Ben"],
+        "units": ["event", "step"], "stages": stages.all, "rules": [], "kinds": ["sample.began"],
+        "lines": [line],
+    }  # fmt: skip
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    return plain
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", ["lanes", "arena", "battles", "hexes"])
+def test_every_kind_of_board_is_readable(
+    browser: Browser, name: str, width: int, dark: bool
+) -> None:
+    """Lanes, tiles, cards on cards and hexes: readable, without overlaps, inside their window."""
+    widget = ReplayWidget(finished())
+    widget.bundle = bundle_of(getattr(samples, name)())
+    widget.cursor = {"line": "main", "p": 1}
+    shown = Shown(browser, widget, width=width, dark=dark)
+    assert picture_problems(shown.page) == []
+    assert too_wide(shown.page) == 0
+    assert shown.errors == []
+    shown.close()
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_replay_is_readable(browser: Browser, width: int, dark: bool) -> None:
     """Every text on the board is readable, none overlaps, nothing is wider than its window."""
-    table = new(
-        "dino_racer", [Bot("random", "Ann"), Bot("random", "Ben"), "Cleo"], seed=3, memory=True
-    )
-    table.run()
-    while table.outcome is None:
-        table.act(2, table.legal_actions(2)[0])
+    table = finished()
     shown = Shown(browser, ReplayWidget(table, at=8), width=width, dark=dark)
-    for at in (8, 33, 90, len(table.timeline)):
+    for at in (8, 95, len(table.timeline)):
         shown.page.locator(".dl-slider").fill(str(at))
         shown.page.wait_for_timeout(300)
         assert picture_problems(shown.page) == []
         assert too_wide(shown.page) == 0
     assert shown.axe() == []
     assert shown.errors == []
+    shown.close()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -44,3 +94,4 @@ def test_play_is_readable(browser: Browser, width: int, dark: bool) -> None:
     assert too_wide(shown.page) == 0
     assert shown.axe() == []
     assert shown.errors == []
+    shown.close()

@@ -57,7 +57,7 @@ export function arrange(setting) {
     const free = items.filter((item) => !item.at);
     for (const item of items) if (item.at) putAt(setting, out, spot, item);
     if (spot.shape === "row") putRow(setting, out, spot, place, free);
-    else putOnSpot(setting, out, place, free);
+    else putOnSpot(setting, out, spot, place, free);
   }
   for (const heading of setting.ground.headings) putOnArea(setting, out, heading);
   return out;
@@ -138,10 +138,11 @@ function putAt(setting, out, spot, item) {
  * Tiles and cards fill a spot, one on the other; the rest share it as a grid.
  * @param {Setting} setting
  * @param {Arranged} out
+ * @param {Spot} spot
  * @param {import("./place.js").Place} place
  * @param {Item[]} items
  */
-function putOnSpot(setting, out, place, items) {
+function putOnSpot(setting, out, spot, place, items) {
   const filling = items.filter((item) => item.kind === "card" || item.kind === "tile");
   const others = items.filter((item) => !filling.includes(item));
   const spread = 4 * Math.min(filling.length - 1, 3);
@@ -152,14 +153,17 @@ function putOnSpot(setting, out, place, items) {
     put(setting, out, item, box, place.u, 0, i < filling.length - 1);
   });
   const n = others.length;
+  // Several things on a hexagon keep out of its corners.
+  const part = spot.shape === "hex" && n > 1 ? 0.84 : 1;
+  const box = { x: place.x + ((1 - part) / 2) * place.w, y: place.y + ((1 - part) / 2) * place.h };
   const columns = Math.max(1, Math.min(n, Math.ceil(Math.sqrt((n * place.w) / place.h))));
-  const [w, h] = [place.w / columns, place.h / Math.ceil(n / columns || 1)];
+  const [w, h] = [(part * place.w) / columns, (part * place.h) / Math.ceil(n / columns || 1)];
   others.forEach((item, i) => {
     const natural = naturalSize(item, place.u, setting.measure);
     const scale = item.kind === "count" ? 1 : Math.min(1, (w - 2) / natural[0], (h - 2) / natural[1]);
     const [iw, ih] = [natural[0] * scale, natural[1] * scale];
-    const x = place.x + (i % columns) * w + (w - iw) / 2;
-    const y = place.y + Math.floor(i / columns) * h + (h - ih) / 2;
+    const x = box.x + (i % columns) * w + (w - iw) / 2;
+    const y = box.y + Math.floor(i / columns) * h + (h - ih) / 2;
     put(setting, out, item, { x, y, w: iw, h: ih }, place.u, 0);
   });
 }

@@ -26,7 +26,7 @@ export function makeAsk(act) {
 
   /** @param {View} view */
   function update(view) {
-    setProps(el, { hidden: view.mode !== "play" || !view.prompt, "data-ready": view.canAct ? "yes" : null });
+    setProps(el, { hidden: view.mode !== "play" || !view.prompt || Boolean(view.prompt.curtain), "data-ready": view.canAct ? "yes" : null });
     if (view.mode !== "play" || !view.prompt) return;
     const { prompt } = view;
     setText(question, view.here && prompt.question ? prompt.question.text : headline(view));

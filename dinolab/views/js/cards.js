@@ -4,7 +4,15 @@
 import { colours, corner, glyph, ink, letters, markShapes, round, toneShape, words } from "./look.js";
 import { LEADING, SIZES, cut, wrap } from "./text.js";
 
-/** @param {Pen} pen @param {Item} item @param {Stand} stand @param {number} textEnd @returns {Shape[]} */
+/**
+ * A card: a head in its tone, below it what is printed, else its mark. A low or narrow one, and one
+ * with room for a name only, is all head.
+ * @param {Pen} pen
+ * @param {Item} item
+ * @param {Stand} stand
+ * @param {number} textEnd
+ * @returns {Shape[]}
+ */
 export function cardShapes(pen, item, stand, textEnd) {
   const { w, h } = stand;
   const used = item.face === "used";
@@ -14,20 +22,20 @@ export function cardShapes(pen, item, stand, textEnd) {
   const frame = ["rect", { ...box, fill: "none", stroke: ink("edge"), "stroke-width": 1.2, ...dash }];
   if (item.face === "down") return [...backShapes(pen, stand, box), frame];
   const [fill, text] = colours(item);
-  const small = h < 34 || w < 30;
   const toned = typeof item.tone === "number" && !used;
   const house = item.origin === "house" ? [corner(w)] : [];
-  const body = { ...box, fill: small ? fill : used ? ink("slot") : ink("card") };
-  if (small) {
-    const room = w - 6 - (house.length ? cornerRoom(w) : 0);
-    return [["rect", body], ...middleText(pen, item, stand, room, text), frame, ...house];
-  }
   const end = Math.min(textEnd, toned ? h - 6 : h - 2);
-  const inside = stand.covered ? { shapes: [], header: 20 } : cardText(pen, item, stand, end, text);
+  const plan = planOf(pen, item, stand, end);
+  if (h < 34 || w < 30 || (toned && !plan.rows.length && !plan.mark && textEnd >= h)) {
+    const room = w - 6 - (house.length ? cornerRoom(w) : 0);
+    return [["rect", { ...box, fill }], ...middleText(pen, item, stand, room, text), frame, ...house];
+  }
+  const inside = stand.covered ? [] : planShapes(pen, item, stand, plan, text);
   /** @type {Shape[]} */
-  const header = toned ? [["path", { d: topBand(w, inside.header), fill }]] : [];
+  const header = toned ? [["path", { d: topBand(w, plan.header), fill }]] : [];
   const band = toned ? bandShapes(pen, item, w, h, fill) : [];
-  return [["rect", body], ...header, ...band, ...inside.shapes, frame, ...house];
+  const body = { ...box, fill: used ? ink("slot") : ink("card") };
+  return [["rect", body], ...header, ...band, ...inside, frame, ...house];
 }
 
 /** @param {number} w @param {number} h */
@@ -87,37 +95,54 @@ function middleText(pen, item, stand, room, fill) {
   return shapes.length ? shapes : toneShape(pen, item, x, y, Math.min(room, stand.h - 4), fill);
 }
 
-/** @param {Pen} pen @param {Item} item @param {Stand} stand @param {number} end @param {string} text */
-function cardText(pen, item, stand, end, text) {
-  const { w } = stand;
+/**
+ * What of a card's words has room: its name, its lines, its mark.
+ * @typedef {{titles: string[], size: number, header: number, rows: string[], mark: string,
+ *   left: number}} Plan
+ * @param {Pen} pen
+ * @param {Item} item
+ * @param {Stand} stand
+ * @param {number} end
+ * @returns {Plan}
+ */
+function planOf(pen, item, { w }, end) {
   const room = w - 6 - (item.origin === "house" ? cornerRoom(w) : 0);
-  const row = SIZES.item * LEADING;
   const small = SIZES.small * LEADING;
   const lines = item.lines ?? [];
   const single = end < 20 + small;
   const told = !single && lines.every((line) => wrap(line, w - 6, 9, SIZES.small, false, pen.measure).length);
   const joined = single && lines.length ? `${item.label}: ${lines.join("; ")}` : item.label;
   const label = pen.measure(joined, SIZES.item, true) <= room ? joined : item.label;
-  const { titles, size } = titleLines(pen, item, label, told ? "" : times(item), room, end >= 20 + row ? 2 : 1);
-  const header = titles.length > 1 ? 20 + row : 20;
-  const x = 3 + room / 2;
-  const shapes = titles.flatMap((line, i) =>
-    words(pen, stand, line, { x, y: 10.5 + i * row, size, fill: text, bold: true }),
-  );
-  if (!titles.length) shapes.push(...toneShape(pen, item, x, 10.5, 20, text));
+  const most = end >= 20 + SIZES.item * LEADING ? 2 : 1;
+  const { titles, size } = titleLines(pen, item, label, told ? "" : times(item), room, most);
+  const header = titles.length > 1 ? 20 + SIZES.item * LEADING : 20;
+  const fits = Math.max(0, Math.floor((end - header - 3) / small));
+  const rows = (told ? lines : [])
+    .reduce((all, line) => [...all, ...wrap(line, w - 6, fits - all.length, SIZES.small, false, pen.measure)],
+      /** @type {string[]} */ ([]));
+  const left = end - header - 3 - rows.length * small;
+  const mark = item.mark && titles[0] !== item.mark && left >= 16 ? item.mark : "";
+  return { titles, size, header, rows, mark, left };
+}
+
+/** @param {Pen} pen @param {Item} item @param {Stand} stand @param {Plan} plan @param {string} text */
+function planShapes(pen, item, stand, plan, text) {
+  const { w } = stand;
+  const x = 3 + (w - 6 - (item.origin === "house" ? cornerRoom(w) : 0)) / 2;
+  const [row, small] = [SIZES.item * LEADING, SIZES.small * LEADING];
   const body = item.face === "used" ? ink("muted") : ink("ink");
-  let y = header + 3;
-  for (const line of told ? lines : []) {
-    const rows = wrap(line, w - 6, Math.floor((end - y) / small), SIZES.small, false, pen.measure);
-    for (const part of rows) {
-      shapes.push(...words(pen, stand, part, { x: w / 2, y: y + small / 2, size: SIZES.small, fill: body }));
-      y += small;
-    }
-  }
-  const left = end - y;
-  const more = item.mark && titles[0] !== item.mark && left >= 16;
-  if (more) shapes.push(...markShapes(pen, stand, item.mark ?? "", w / 2, y + left / 2, Math.min(left, w - 8), body));
-  return { shapes, header };
+  const shapes = plan.titles.flatMap((line, i) =>
+    words(pen, stand, line, { x, y: 10.5 + i * row, size: plan.size, fill: text, bold: true }),
+  );
+  if (!plan.titles.length) shapes.push(...toneShape(pen, item, x, 10.5, 20, text));
+  plan.rows.forEach((part, i) => {
+    const y = plan.header + 3 + (i + 0.5) * small;
+    shapes.push(...words(pen, stand, part, { x: w / 2, y, size: SIZES.small, fill: body }));
+  });
+  const y = plan.header + 3 + plan.rows.length * small + plan.left / 2;
+  const room = Math.min(plan.left, w - 8);
+  if (plan.mark) shapes.push(...markShapes(pen, stand, plan.mark, w / 2, y, room, body));
+  return shapes;
 }
 
 /**

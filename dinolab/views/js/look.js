@@ -139,3 +139,17 @@ export function corner(w) {
   const x = round(w - size - 0.5);
   return ["path", { d: `M${x} .5h${size}v${size}z`, fill: ink("house"), stroke: ink("ground"), "stroke-width": 0.8 }];
 }
+
+/**
+ * A pointy-top hexagon, w across its flats, with its middle in the middle of the box.
+ * @param {number} w
+ * @param {number} h
+ * @param {number} inset
+ */
+export function hexPath(w, h, inset) {
+  const r = w / 2 - inset;
+  const side = r / Math.sqrt(3);
+  const [cx, cy] = [w / 2, h / 2];
+  const points = [[0, -2 * side], [r, -side], [r, side], [0, 2 * side], [-r, side], [-r, -side]];
+  return `M${points.map(([x, y]) => `${round(cx + x)} ${round(cy + y)}`).join("L")}z`;
+}

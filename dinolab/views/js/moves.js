@@ -4,8 +4,9 @@ import { html, icon, setProps } from "./dom.js";
 import { actorName, clocksOf, isInput } from "./steps.js";
 import { iconOf } from "./what.js";
 
-/** Events are drawn in pieces of this many, so that the browser skips what is out of sight. */
+/** Events are drawn in pieces; the browser skips those of a long list that are out of sight. */
 const PIECE = 40;
+const LONG = 400;
 
 /**
  * The list of events: a click goes there. Up and down walk the list.
@@ -60,6 +61,7 @@ export function makeMoves(act) {
       list.lastElementChild?.append(row.item);
       rows.push(row.button);
     }
+    list.classList.toggle("dl-long", rows.length > LONG);
   }
 
   /** @param {View} view */

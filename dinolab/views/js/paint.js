@@ -1,12 +1,11 @@
 /** @import {Node, Picture} from "./picture.js" */
 /** @import {Palette, Shape} from "./look.js" */
 import { setProps, svg } from "./dom.js";
-import { outline } from "./look.js";
-import { hexPath } from "./picture.js";
+import { hexPath, outline } from "./look.js";
 
 /** How long a moved piece glides. */
 const GLIDE = 240;
-const LAYERS = /** @type {const} */ (["spots", "zones", "items", "links"]);
+const LAYERS = /** @type {const} */ (["spots", "items", "zones", "links"]);
 
 /**
  * @typedef {{node: Node, g: SVGGElement, art: SVGGElement, ring: SVGElement | null, drawn: string,

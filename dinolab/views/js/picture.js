@@ -4,7 +4,7 @@
 /** @import {Palette, Pen, Shape} from "./look.js" */
 import { arrange, CAPTION, hasCaption, itemsByPlace, rowHeight, trayOf } from "./arrange.js";
 import { cardShapes } from "./cards.js";
-import { glyph, ink, markShapes, round, words } from "./look.js";
+import { glyph, hexPath, ink, markShapes, round, words } from "./look.js";
 import { countShapes, dieShapes, pieceShapes, tileShapes } from "./pieces.js";
 import { placeStage } from "./place.js";
 import { linkShapes, zoneShapes } from "./relations.js";
@@ -41,7 +41,8 @@ export function makePicture(scene, stage, width, tools) {
   const itemNodes = itemNodesOf(pen, setting, arranged);
   const spotNodes = stage.spots.map((spot) => spotNode(pen, setting, spot, captions));
   const boxes = boxesOf(setting, arranged);
-  const relations = relationNodes(pen, scene, boxes);
+  const hexes = new Set(stage.spots.filter(({ shape }) => shape === "hex").map(({ id }) => id));
+  const relations = relationNodes(pen, scene, boxes, hexes);
   const more = moreNodes(pen, arranged);
   const nodes = [...headings, ...spotNodes, ...relations, ...itemNodes, ...more];
   return { width: ground.width, height: round(ground.height), nodes };
@@ -189,20 +190,6 @@ function spotShape(spot, w, h) {
   return ["rect", { ...box, rx: spot.shape === "lane" ? 6 : 3, ...line }];
 }
 
-/**
- * A pointy-top hexagon, w across its flats, with its middle in the middle of the box.
- * @param {number} w
- * @param {number} h
- * @param {number} inset
- */
-export function hexPath(w, h, inset) {
-  const r = w / 2 - inset;
-  const side = r / Math.sqrt(3);
-  const [cx, cy] = [w / 2, h / 2];
-  const points = [[0, -2 * side], [r, -side], [r, side], [0, 2 * side], [-r, side], [-r, -side]];
-  return `M${points.map(([x, y]) => `${round(cx + x)} ${round(cy + y)}`).join("L")}z`;
-}
-
 /** @param {Setting} setting @param {Arranged} arranged */
 function boxesOf(setting, arranged) {
   /** @type {Map<string, Box>} */
@@ -215,8 +202,14 @@ function boxesOf(setting, arranged) {
   return boxes;
 }
 
-/** @param {Pen} pen @param {Scene} scene @param {Map<string, Box>} boxes @returns {Node[]} */
-function relationNodes(pen, scene, boxes) {
+/**
+ * @param {Pen} pen
+ * @param {Scene} scene
+ * @param {Map<string, Box>} boxes
+ * @param {Set<string>} hexes
+ * @returns {Node[]}
+ */
+function relationNodes(pen, scene, boxes, hexes) {
   const things = [...scene.things.values()];
   const links = things.filter((thing) => thing.t === "link");
   const zones = things.filter((thing) => thing.t === "zone");
@@ -225,7 +218,7 @@ function relationNodes(pen, scene, boxes) {
   const node = (thing, layer, shapes) => ({ ...base, id: thing.id, layer, label: thing.label, shapes });
   return [
     ...links.map((link) => node(link, "links", linkShapes(pen, link, boxes))),
-    ...zones.map((zone) => node(zone, "zones", zoneShapes(pen, zone, boxes))),
+    ...zones.map((zone) => node(zone, "zones", zoneShapes(pen, zone, boxes, hexes))),
   ];
 }
 

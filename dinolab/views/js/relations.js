@@ -1,7 +1,7 @@
 /** @import {Link, Zone} from "./types.js" */
 /** @import {Box} from "./text.js" */
 /** @import {Pen, Shape} from "./look.js" */
-import { ink, round } from "./look.js";
+import { hexPath, ink, round } from "./look.js";
 import { LEADING, SIZES } from "./text.js";
 
 /**
@@ -101,25 +101,35 @@ function tag(pen, label, points, fill) {
  * @param {Pen} pen
  * @param {Zone} zone
  * @param {Map<string, Box>} boxes
+ * @param {Set<string>} hexes the ids that are hexagons
  * @returns {Shape[]}
  */
-export function zoneShapes(pen, zone, boxes) {
-  const over = zone.over.flatMap((id) => boxes.get(id) ?? []);
+export function zoneShapes(pen, zone, boxes, hexes) {
+  const over = zone.over.filter((id) => boxes.has(id));
   if (!over.length) return [];
-  const each = zone.kind === "reach" || zone.kind === "lit";
   const stroke = ink(`zone-${zone.kind}`);
   const dash = pen.palette.dashes.zone[zone.kind];
-  const outlines = (each ? over : [hull(over)]).map((box) => grown(box, each ? 2 : 5));
-  const line = { fill: "none", stroke, "stroke-width": 2.5, rx: 8 };
-  const rects = outlines.map((box) => {
-    const { x, y, w, h } = box;
-    const place = { x: round(x), y: round(y), width: round(w), height: round(h) };
-    return /** @type {Shape} */ (["rect", { ...place, ...line, ...(dash ? { "stroke-dasharray": dash } : {}) }]);
-  });
-  const whole = hull(outlines);
+  const line = { fill: "none", stroke, "stroke-width": 2.5, ...(dash ? { "stroke-dasharray": dash } : {}) };
+  const box = (/** @type {string} */ id) => /** @type {Box} */ (boxes.get(id));
+  const each = zone.kind === "reach" || zone.kind === "lit";
+  const whole = grown(hull(over.map(box)), each ? 2 : 5);
+  const outlines = each
+    ? over.map((id) => zoneOutline(grown(box(id), 2), hexes.has(id), line))
+    : [zoneOutline(whole, false, line)];
   const half = pen.measure(zone.label, SIZES.small, true) / 2 + 10;
   const x = whole.x + Math.min(half, whole.w / 2);
-  return [...rects, ...tag(pen, zone.label, [[x, whole.y], [x, whole.y + whole.h]], stroke)];
+  return [...outlines, ...tag(pen, zone.label, [[x, whole.y], [x, whole.y + whole.h]], stroke)];
+}
+
+/**
+ * @param {Box} box
+ * @param {boolean} hex
+ * @param {Shape[1]} line
+ * @returns {Shape}
+ */
+function zoneOutline({ x, y, w, h }, hex, line) {
+  if (hex) return ["path", { d: hexPath(w, h, 0), transform: `translate(${round(x)} ${round(y)})`, ...line }];
+  return ["rect", { x: round(x), y: round(y), width: round(w), height: round(h), rx: 8, ...line }];
 }
 
 /** @param {Box[]} boxes @returns {Box} */

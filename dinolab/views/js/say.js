@@ -8,7 +8,7 @@ export function itemWords(item) {
   const parts = [item.label || item.kind];
   if (item.value !== null && item.value !== undefined) parts.push(String(item.value));
   const asides = [];
-  if (item.face === "down") asides.push("face down");
+  if (item.face === "down" && !/face.down/i.test(item.label)) asides.push("face down");
   if (item.face === "used") asides.push("used");
   if (item.origin === "house") asides.push("house");
   const edges = item.edges?.length ? turned(item).join(", ") : "";
