@@ -13,19 +13,21 @@ from msgspec.structs import replace
 from dinolab.bots import Bot, player
 from dinolab.core.action import Refusal
 from dinolab.core.chance import Chance, Seeded
-from dinolab.core.errors import BadContent, BadName
-from dinolab.core.event import Event
+from dinolab.core.errors import BadContent, BadName, DinolabError
+from dinolab.core.event import ZERO16, Event
 from dinolab.core.fold import Position, Timeline, outcome_of
 from dinolab.core.game import Game
 from dinolab.core.lines import Lines, MemoryLines, ReadLines
 from dinolab.core.options import Option
+from dinolab.core.outcome import Outcome
+from dinolab.core.share import read_share
 from dinolab.core.step import Step, start
 from dinolab.core.table import Seat
 from dinolab.core.tree import MAIN, Line
 from dinolab.games import find
 from dinolab.session import Session, utc_now
 from dinolab.store.examples import find_log, own_copy
-from dinolab.store.folder import GameFolder, new_id
+from dinolab.store.folder import GameFolder, folder_of, new_id
 from dinolab.store.lines import DiskLines
 
 S = TypeVar("S")
@@ -119,14 +121,17 @@ def new(
     chosen = option_values(rules.options, options or {}, keywords)
     key = token_bytes(16)
     step = first_step(rules, seats, chosen, key=key, content_pack=pack, at=now())
-    luck = str(seed) if seed is not None else token_hex(16)
     lines: Lines
     if memory:
         lines = MemoryLines(step.events, key)
     else:
         root = home and home / "logs"
         lines = DiskLines.create(rules.kinds, id or new_id(now), step.events, at=now(), root=root)
-    return _table(rules, lines, MAIN, chance, luck, now)
+    return _table(rules, lines, MAIN, chance, _luck(seed), now)
+
+
+def _luck(seed: int | str | None) -> str:
+    return str(seed) if seed is not None else token_hex(16)
 
 
 def _pack_text(content: str | Path | None) -> str:
@@ -142,11 +147,12 @@ def resume(
     log: str | Path,
     *,
     line: str | None = None,
+    seed: int | str | None = None,
     chance: Chance | None = None,
     now: Callable[[], int] = utc_now,
 ) -> Session[Any]:
     """Sit down again at a game whose log lies on disk, at its live line or another. An example is
-    copied among one's own games first.
+    copied among one's own games first. `seed` and `chance` are the luck from here on.
 
     A game that is open in this process already is the same table, not a second one. Raises
     `BadName` where there is no such log or line, `BadLog` where it is damaged, and the store's
@@ -162,7 +168,7 @@ def resume(
     lines = DiskLines.open(found.folder, rules.kinds)
     try:
         at = lines.tree.line(wanted or lines.tree.head).line
-        return _table(rules, lines, at, chance, token_hex(16), now)
+        return _table(rules, lines, at, chance, _luck(seed), now)
     except BaseException:
         lines.close()
         raise
@@ -200,9 +206,22 @@ class Record(Generic[S]):
         return self.lines.place
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the line one looks at ended, or None."""
+        return outcome_of(self.game, self.position)
+
+    @property
     def is_over(self) -> bool:
         """Whether the line one looks at is finished."""
-        return outcome_of(self.game, self.position) is not None
+        return self.outcome is not None
+
+    @property
+    def all_shown(self) -> bool:
+        """Whether nothing need be hidden any more: the line one looks at is finished, and so is
+        the live one (a line tried out to its end would else show what people still hide).
+        """
+        live = self.timeline(self.lines.tree.head).last
+        return self.is_over and outcome_of(self.game, live) is not None
 
 
 def open_log(log: str | Path, *, line: str | None = None) -> Record[Any]:
@@ -218,6 +237,26 @@ def open_log(log: str | Path, *, line: str | None = None) -> Record[Any]:
         tree, place = lines.tree, lines.place
     wanted = line or found.stream or tree.head
     return Record(rules, ReadLines(tree, place, events), tree.line(wanted).line)
+
+
+def open_shared(text: str) -> tuple[Record[Any], int]:
+    """The game of a share string among one's own or the examples, and the position it names.
+
+    Raises `BadName` where there is no such game, line or position here, `DinolabError` where the
+    line is another one than was shared.
+    """
+    shared = read_share(text)
+    folder_of(shared.game, shared.id)
+    record = open_log(f"{shared.game}/{shared.id}", line=shared.line)
+    before = record.timeline().events[: shared.position]
+    if len(before) < shared.position:
+        raise BadName(f"{record.place}: line {shared.line} has no position {shared.position} (yet)")
+    if not (before[-1].digest if before else ZERO16).hex().startswith(shared.digest):
+        raise DinolabError(
+            f"{record.place}: line {shared.line} is not the one that was shared; ask for a copy of "
+            "that game's folder"
+        )
+    return record, shared.position
 
 
 def game_of(folder: Path) -> Game[Any]:

@@ -140,3 +140,16 @@ def test_an_unknown_log_says_where_was_looked() -> None:
     """A name that is no log is refused with the forms that do."""
     with pytest.raises(BadName, match=r"folder.*\.arrows"):
         dinolab.open_log("no-such-game")
+
+
+def test_luck_can_be_chosen_where_a_game_is_taken_up_again() -> None:
+    """The same seed gives the same rest of a game."""
+    ends = []
+    for name in ("first", "second"):
+        bots = [Bot("random"), Bot("random")]
+        table = dinolab.new("dino_racer", bots, seed=3, id=name)
+        table.close()
+        again = dinolab.resume(name, seed=9)
+        again.run()
+        ends.append(again.position)
+    assert ends[0] == ends[1]

@@ -8,9 +8,10 @@ is `derived`, what we made up is `house`.
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -50,3 +51,13 @@ def entries(content: Any) -> Iterator[Sourced]:
     elif isinstance(content, tuple):
         for item in content:
             yield from entries(item)
+
+
+def origins(content: Any) -> dict[str, dict[str, int]]:
+    """How many entries of each part of a pack come from where; empty parts are left out."""
+    found = {}
+    for part in content.__struct_fields__:
+        count = Counter(entry.origin for entry in entries(getattr(content, part)))
+        if count:
+            found[part] = {origin: count[origin] for origin in get_args(Origin)}
+    return found

@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from dinolab.core.action import Refusal
 from dinolab.core.cite import CORE_RULES, Rulebook, why
 from dinolab.core.event import REFEREE, SPECTATOR, Event, actor_seat, redact
 from dinolab.core.game import Game
 from dinolab.core.outcome import Outcome
+from dinolab.core.replay import Difference
 from dinolab.core.table import Started
 from dinolab.core.words import listed
 
@@ -122,3 +124,25 @@ def outcome_text(game: Game[Any], outcome: Outcome, names: Sequence[str]) -> str
     if outcome.code == "conceded":
         how = "nobody else is left in the game"
     return f"{text}." if how == outcome.code else f"{text}: {how}."
+
+
+def tell_difference(game: Game[Any], found: Difference, names: Sequence[str]) -> str:
+    """Where a log and the rules part, as one sentence."""
+    expected = game.words.event(found.expected.fact, names) if found.expected else ""
+    match found.got:
+        case Refusal() as no:
+            got = game.words.refusal(no, names)
+        case Event() as event:
+            got = game.words.event(event.fact, names)
+        case None:
+            got = ""
+    if found.code == "changed" and expected == got:
+        return f"the log and the rules both say “{got}”, with other details"
+    return {
+        "changed": f"the log says “{expected}”, the rules say “{got}”",
+        "missing": f"the log says “{expected}”, which the rules do not give",
+        "extra": f"the rules also say “{got}”, which the log does not hold",
+        "refused": f"the log says “{expected}”, which the rules refuse: {got}",
+        "not_asked": f"the log says “{expected}”, for which the rules do not ask",
+        "no_input": f"the log says “{expected}”, which records no choice",
+    }[found.code]
