@@ -1,0 +1,200 @@
+"""`dinolab verify PATH...`: whether logs are whole, and whether today's rules give them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from dinolab.cli.arguments import Json
+from dinolab.cli.shared import FAULT, counted, number_of, say, say_json, say_table
+from dinolab.core.errors import BadName, DinolabError
+
+if TYPE_CHECKING:
+    from dinolab.core.kinds import Kinds
+    from dinolab.store.verify import Report
+
+MANY = 20
+"""With more streams than this the table lists only those with a fault."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add this module's commands."""
+    app.command("verify")(verify)
+
+
+def verify(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH...", show_default=False,
+            help="Games' folders, .arrows files, LOGs, or folders of many games.",
+        ),
+    ],
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Also play every input again by today's rules.")
+    ] = False,
+    as_json: Json = False,
+) -> None:  # fmt: skip
+    """Check that logs are whole and unchanged; exit code 1 when any fault is found."""
+    streams = [stream for path in dict.fromkeys(paths) for stream in streams_of(path)]
+    streams = list(dict.fromkeys(streams))
+    reports = [_check(path) for path in counted(streams, len(streams), "Checking")]
+    differing: list[dict[str, Any]] = []
+    if rules:
+        whole = _whole_games(reports)
+        differing = [
+            found
+            for folder in counted(whole, len(whole), "Playing again")
+            for found in differences(folder)
+        ]
+    good = all(report.ok for report in reports) and not differing
+    if as_json:
+        told = [{**_plain(report), "ok": report.ok} for report in reports]
+        say_json({"ok": good, "streams": told, **({"rules": differing} if rules else {})})
+    else:
+        _print(reports)
+        _print_rules(differing, asked=rules)
+    if not good:
+        raise typer.Exit(FAULT)
+
+
+def streams_of(path: str) -> list[Path]:
+    """The files that a PATH means: one, all of a game, or all games below a folder."""
+    from dinolab.store.examples import find_log
+    from dinolab.store.names import SUFFIX
+
+    place = Path(path).expanduser()
+    if place.is_file():
+        return [place]
+    if not place.is_dir():
+        found = find_log(path)
+        place = found.folder
+    streams = sorted(place.rglob(f"*{SUFFIX}"))
+    if not streams:
+        raise BadName(f"{path!r} holds no {SUFFIX} files: give a game's folder or one with games")
+    return streams
+
+
+def check_folder(folder: Path) -> list[Report]:
+    """The reports of a game's streams, its lines first."""
+    from dinolab.store.names import NOTES, SUFFIX, TREE
+
+    streams = sorted(folder.glob(f"*{SUFFIX}"), key=lambda p: (p.stem in (TREE, NOTES), p.stem))
+    return [_check(path) for path in streams]
+
+
+def _check(path: Path) -> Report:
+    from dinolab.store.verify import Problem, Report
+    from dinolab.store.verify import verify as check
+
+    try:
+        return check(path, _kinds(path))
+    except BadName as error:
+        # A game that this dinolab does not have.
+        return Report(path, "", problems=(Problem("kind", -1, str(error)),))
+    except DinolabError as error:
+        return Report(path, "", problems=(Problem("unreadable", -1, str(error)),))
+
+
+def _kinds(path: Path) -> Kinds:
+    """What a stream may hold. A file that cannot be opened is for `verify` to report."""
+    from dinolab.core.errors import BadLog
+    from dinolab.core.kinds import Kinds
+    from dinolab.core.tree import NOTE_FACTS, TREE_FACTS
+    from dinolab.games import find
+    from dinolab.store.log import Log as Stream
+    from dinolab.store.names import NOTES, TREE
+
+    if path.stem in (TREE, NOTES):
+        return Kinds(TREE_FACTS if path.stem == TREE else NOTE_FACTS)
+    try:
+        with Stream.open(path) as stream:
+            return find(stream.header.game).kinds
+    except BadLog:
+        return Kinds(())
+
+
+def _plain(report: Report) -> dict[str, Any]:
+    import msgspec
+
+    plain: dict[str, Any] = msgspec.to_builtins(report, enc_hook=str)
+    return plain
+
+
+def _whole_games(reports: list[Report]) -> list[Path]:
+    """The folders whose streams are all good: only they can be played again."""
+    folders = {report.path.parent: True for report in reports if report.path.stem == "main"}
+    for report in reports:
+        if not report.ok:
+            folders.pop(report.path.parent, None)
+    return list(folders)
+
+
+def differences(folder: Path) -> Iterator[dict[str, Any]]:
+    """For each line of a game the first step that today's rules would make otherwise."""
+    from dinolab.core.replay import replay_inputs
+    from dinolab.lobby import open_log
+    from dinolab.views.narrate import tell_difference
+
+    record = open_log(folder)
+    for line, events in record.all_lines():
+        found = replay_inputs(record.game, events)
+        if found is not None:
+            yield {
+                "folder": str(folder),
+                "line": line.line,
+                "version": found.version,
+                "code": found.code,
+                "rule": found.rule,
+                "says": tell_difference(record.game, found, record.position.table.names),
+            }
+
+
+def _print(reports: list[Report]) -> None:
+    shown = reports if len(reports) <= MANY else [r for r in reports if not r.ok]
+    if shown:
+        heads = ("file", "events", "state", "secrets", "verdict")
+        say_table(heads, [_row(report) for report in shown], right="events")
+    bad = [report for report in reports if not report.ok]
+    for report in bad:
+        for problem in report.problems:
+            say(f"{_short(report.path)}, version {problem.version}: {problem.detail} "
+                f"[{problem.code}]", style="red")  # fmt: skip
+    games = len({report.path.parent for report in reports})
+    events = sum(report.events for report in reports)
+    say(f"\n{number_of(games, 'game')}, {number_of(len(reports), 'stream')}, "
+        f"{number_of(events, 'event')}: "
+        + (f"{number_of(len(bad), 'stream')} with faults" if bad else "all good"))  # fmt: skip
+
+
+def _row(report: Report) -> tuple[str, ...]:
+    verdict = "good" if report.ok else report.verdict
+    beside = report.path.stem in ("tree", "notes")
+    return (
+        _short(report.path),
+        f"{report.events:,}",
+        "" if beside else "closed" if report.closed else "open-ended",
+        "" if beside else report.covers,
+        "BAD" if verdict in ("", "clean") else verdict,
+    )
+
+
+def _print_rules(differing: list[dict[str, Any]], *, asked: bool) -> None:
+    if asked and not differing:
+        say("Today's rules give the same games.")
+    for one in differing:
+        say(f"{_short(Path(one['folder']))}, line {one['line']}, version {one['version']}: "
+            f"{one['says']}", style="red")  # fmt: skip
+
+
+def _short(path: Path) -> str:
+    """A path as short as it can be said: below the folder one is in, or below the logs."""
+    from dinolab.store.names import logs
+
+    for place in (Path.cwd(), logs()):
+        if path.is_absolute() and path.is_relative_to(place):
+            return str(path.relative_to(place))
+    return str(path)
