@@ -42,7 +42,8 @@ class Game(Generic[S]):
     - `legal_actions(state, seat)`: in stable order, finite and small; the state may be that seat's
       observation and gives the same answer.
     - `outcomes(state)`: the chance seat's actions with integer weights, of the first open chance
-      question; `()` where they are not finite (a throw at a real table).
+      question; `()` where they are not finite (a throw at a real table). Weight 0 never comes up
+      by luck, but a person may declare it (a card that nobody at the real table has seen).
     - `near_misses(state, seat)`: actions worth explaining although refused, each with its refusal.
     - `decide(state, seat, action)`: the events of an action, the first being the input itself, or
       a refusal; checks everything, rolls nothing.
@@ -133,6 +134,6 @@ class Game(Generic[S]):
         return self.outcome(state) is not None
 
     def returns(self, state: S) -> tuple[float, ...]:
-        """Final rewards by seat; all zero while the game goes on."""
+        """Final rewards by seat; empty while the game goes on."""
         outcome = self.outcome(state)
         return outcome.returns if outcome else ()

@@ -115,7 +115,7 @@ def _first_difference(
     first = stored[0]
     match first.fact:
         case Branched():
-            return None
+            step: Step | Difference = Step((first,), position)
         case Started():
             step = _start_again(game, first, first.fact)
         case Closed():

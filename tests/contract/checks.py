@@ -20,6 +20,13 @@ def names_in(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
+def specs_in(template: str) -> set[str]:
+    """The tables of terms that a template uses."""
+    built_in = {"", "seat", "seats", "ordinal", "list"}
+    specs = {spec for _, _, spec, _ in Formatter().parse(template) if spec is not None}
+    return {s.removesuffix("s") for s in specs - built_in if not s.startswith("plural ")}
+
+
 def check_order(game: Game[Any], legal: tuple[Action, ...]) -> None:
     """Legal actions stand in the one stable order, each once."""
     assert len(set(map(sort_key, legal))) == len(legal), f"twice in {legal}"

@@ -152,6 +152,11 @@ def test_a_branch_follows_from_its_inputs() -> None:
     assert isinstance(step, Step)
     lines.append(child, step.events, expected_version=len(events))
     assert replay_inputs(GAME, lines.events(child)) is None
+    version, smuggled = len(events), ev.Scored(0, 9)
+    more = Event(version, version - 1, smuggled, "engine", version - 1, "toy.card.graze")
+    found = replay_inputs(GAME, [*events, more])
+    assert found is not None
+    assert (found.code, found.version) == ("missing", version)
 
 
 # Carrying a tail on

@@ -133,7 +133,7 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
         case "window":
             return (Pass(),) if _no_hush(state, seat) else (Hush(), Pass())
         case "aim":
-            return tuple(Aim(target) for target in st.listeners(state, seat))
+            return tuple(Aim(target) for target in sorted(st.listeners(state, seat)))
         case "keep":
             return (Keep(), Reroll())
         case _:
