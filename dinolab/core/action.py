@@ -29,8 +29,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     `opened` is the version at which this very question opened: an answer that names another
     version is an answer to another question. `key` names a chance question for "same luck": equal
     key, same answer (for a card: deck, what is left in it, index; for a die: race, round, seat,
-    purpose, try). `facts` are for its sentence ("Ann's snatch: do you cancel it?"), from what the
-    asked seat may see.
+    purpose, try). `facts` are for its sentence ("Ann's snatch: do you cancel it?"); everybody
+    reads who is awaited for what, so they hold only what everybody may see.
     """
 
     seat: int

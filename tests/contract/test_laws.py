@@ -168,6 +168,12 @@ def test_law_4b_choices_come_from_the_observation(name: str) -> None:
 
 
 @every_game
+def test_law_4b_everybody_knows_who_is_asked(name: str) -> None:
+    """Who is asked what is the same to every viewer."""
+    holds(sight.law_4b_everybody_knows_who_is_asked, name, at_most=12)
+
+
+@every_game
 def test_law_4b_pictures_hang_together(name: str) -> None:
     """Pictures are drawn from observations, whole, and the paths of choices lead over them."""
     holds(sight.law_4b_pictures, name, at_most=12)

@@ -65,6 +65,12 @@ def falls_silent(state: State) -> Any:
     return rules.questions(state) if state.round < 2 else ()
 
 
+def whispers(state: State) -> Any:
+    """Puts into a question what only one hand shows."""
+    left = str(st.unseen(state))
+    return tuple(msgspec.structs.replace(q, facts=(("l", left),)) for q in rules.questions(state))
+
+
 def light_luck(state: State) -> Weighted:
     """Leaves one outcome out."""
     return GAME.outcomes(state)[1:]
@@ -178,6 +184,7 @@ FAULTS: tuple[Fault, ...] = (
     (sight.law_4a_redacted_fold, {"observe": sees_picks}),
     (sight.law_4a_redacted_fold, {"evolve": keeps_shown}),
     (sight.law_4b_from_the_observation, {"legal_actions": peeks}),
+    (sight.law_4b_everybody_knows_who_is_asked, {"questions": whispers}),
     (sight.law_4c_twins, {"evolve": asks_hush_holders}),
     (sight.law_4_sample_fits, {"sample": deals_badly}),
     (laws.law_5_components, {"evolve": doubles}),
