@@ -24,9 +24,8 @@ export function makeBoard(palette, tell) {
   const patterns = `dl-${Math.random().toString(36).slice(2, 9)}`;
   const painter = makePainter(palette, patterns);
   const box = html("div", { class: "dl-board", role: "group" }, painter.surface);
-  /** @type {import("./text.js").Measure | null} */
-  let measure = null;
-  let before = { scene: /** @type {Scene | null} */ (null), width: 0 };
+  let measure = makeMeasure("sans-serif");
+  let before = { scene: /** @type {Scene | null} */ (null), width: 0, family: "" };
   /** @type {string | null} */
   let current = null;
   /** @type {BoardView | null} */
@@ -35,13 +34,15 @@ export function makeBoard(palette, tell) {
   /** @param {BoardView} now */
   function update(now) {
     view = now;
-    measure ??= makeMeasure(getComputedStyle(box).fontFamily || "sans-serif");
-    if (now.scene !== before.scene || now.width !== before.width) {
+    // Known only once the view is in its document, and another one in another theme.
+    const family = (box.isConnected && getComputedStyle(box).fontFamily) || before.family;
+    if (family !== before.family) measure = makeMeasure(family);
+    if (now.scene !== before.scene || now.width !== before.width || family !== before.family) {
       const stage = now.stage ?? { areas: [], spots: [] };
       const picture = makePicture(now.scene, stage, now.width, { palette, measure, patterns });
       const held = holder(document.activeElement);
       painter.paint(picture, now.glide && now.width === before.width);
-      before = { scene: now.scene, width: now.width };
+      before = { scene: now.scene, width: now.width, family };
       if (held && !painter.drawn.has(held)) refocus();
     }
     setProps(box, { "aria-label": now.name });

@@ -73,25 +73,33 @@ function times(item) {
   return typeof item.value === "number" && item.value !== 1 ? ` ×${item.value}` : "";
 }
 
-/** @param {Pen} pen @param {Item} item @param {Stand} stand @param {number} room @param {string} fill */
+/**
+ * A name in the middle of a card: whole in a few lines, else its letters with how many there are,
+ * else an icon, else what of it has room.
+ * @param {Pen} pen
+ * @param {Item} item
+ * @param {Stand} stand
+ * @param {number} room
+ * @param {string} fill
+ */
 function middleText(pen, item, stand, room, fill) {
   if (stand.covered) return [];
-  const [x, y] = [stand.w / 2, stand.h / 2];
-  /** @param {string} text */
-  const at = (text) => words(pen, stand, text, { x, y, size: SIZES.small, fill, bold: true });
-  /** @param {string} text */
-  const fits = (text) => text !== "" && pen.measure(text, SIZES.small, true) <= room;
+  const [x, y, size] = [stand.w / 2, stand.h / 2, SIZES.small];
+  const lead = size * LEADING;
+  const most = Math.min(3, Math.floor((stand.h - 4) / lead));
+  /** @param {string[]} lines */
+  const at = (lines) =>
+    lines.flatMap((text, i) =>
+      words(pen, stand, text, { x, y: y + (i - (lines.length - 1) / 2) * lead, size, fill, bold: true }));
+  /** @param {string[]} lines */
+  const fits = (lines) => lines.length <= most && lines.every((text) => text && pen.measure(text, size, true) <= room);
   const [short, count] = [letters(pen, item), times(item)];
-  const found = [item.label + count, short && short + count].find(fits);
+  const whole = wrap(item.label + count, room, most, size, true, pen.measure);
+  const tries = [whole, [short && short + count], [short, count.trim()], [short]];
+  const found = tries.find((lines) => lines.length && fits(lines) && !lines[lines.length - 1].endsWith("…"));
   if (found) return at(found);
-  const two = [short, count.trim()];
-  if (count && stand.h > 2.6 * SIZES.small && two.every(fits)) {
-    const how = { x, size: SIZES.small, fill, bold: true };
-    return two.flatMap((text, i) => words(pen, stand, text, { ...how, y: y + (i ? 7.5 : -7.5) }));
-  }
-  if (fits(short)) return at(short);
   if (item.mark) return markShapes(pen, stand, item.mark, x, y, Math.min(room, stand.h - 4), fill);
-  const shapes = at(cut(item.label, room, SIZES.small, true, pen.measure) || initials(pen, item.label, room));
+  const shapes = at([cut(item.label, room, size, true, pen.measure) || initials(pen, item.label, room)]);
   return shapes.length ? shapes : toneShape(pen, item, x, y, Math.min(room, stand.h - 4), fill);
 }
 

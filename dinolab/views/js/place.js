@@ -12,7 +12,7 @@ import { SIZES } from "./text.js";
 
 /** Cells are this large at most, and the whole table is drawn as it is down to this. */
 const LARGEST = 80;
-const COMFORTABLE = 44;
+const COMFORTABLE = 40;
 const SMALLEST = 22;
 const MARGIN = 10;
 const GAP = 12;

@@ -25,11 +25,13 @@ export function linkShapes(pen, link, boxes) {
   const dash = pen.palette.dashes.link[link.kind];
   const d = `M${spot(start)}Q${spot(top)} ${spot(end)}`;
   const line = { d, fill: "none", stroke, "stroke-width": 2.5, "stroke-linecap": "round" };
+  const plate = Math.abs(ux) * pen.measure(link.label, SIZES.small, true) + Math.abs(uy) * 16;
+  const told = Math.hypot(end[0] - start[0], end[1] - start[1]) > plate + 22 ? link.label : "";
   return [
     ["path", { ...line, class: "dl-halo", stroke: ink("ground"), "stroke-width": 5 }],
     ["path", dash ? { ...line, "stroke-dasharray": dash } : line],
     head(top, end, stroke),
-    ...tag(pen, link.label, [0.5, 0.35, 0.65].map((t) => onCurve(start, top, end, t)), stroke),
+    ...tag(pen, told, [0.5, 0.35, 0.65].map((t) => onCurve(start, top, end, t)), stroke),
   ];
 }
 

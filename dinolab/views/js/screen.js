@@ -13,7 +13,7 @@ import { makeTree } from "./tree.js";
 import { makeWhat } from "./what.js";
 
 /** From this width on the panels stand beside the board; from the smaller one, in two columns. */
-const WIDE = 900;
+const WIDE = 1080;
 const MIDDLE = 620;
 
 /**
@@ -49,6 +49,8 @@ export function makeScreen(el, palette, announcer, signal, act) {
   el.replaceChildren(root);
   const parts = [head, strips, ask, controls, foot, help, curtain, ...side];
 
+  let width = 640;
+  let boardWidth = 640;
   followTheme(root, palette, signal);
   listenToKeys(root, act);
   followWidth(root, signal, act.resized);
@@ -56,14 +58,16 @@ export function makeScreen(el, palette, announcer, signal, act) {
 
   /** @param {View} view @param {boolean} glide */
   function update(view, glide) {
-    const width = root.clientWidth || 640;
+    // A view that is not in sight has no width: it keeps the one it had.
+    width = root.clientWidth || width;
     root.dataset.size = width >= WIDE ? "wide" : width >= MIDDLE ? "middle" : "narrow";
     root.dataset.mode = view.mode;
     setProps(root, { "aria-busy": view.link.state === "waiting" ? "true" : null });
+    boardWidth = table.clientWidth || boardWidth;
     const stage = view.story.stages[view.scene.stage];
     const name = `Board, ${view.scene.title || view.story.bundle.title}. Arrow keys go from cell to cell.`;
     board.update({
-      scene: view.scene, stage, width: table.clientWidth || width, glide, name,
+      scene: view.scene, stage, width: boardWidth, glide, name,
       open: view.open, misses: view.misses, picks: view.picks,
     });
     setText(about, view.about && stage ? tellAbout(view.about, view.scene, stage) : "");

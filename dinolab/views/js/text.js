@@ -125,9 +125,12 @@ export function makeRegister() {
 }
 
 /**
+ * Whether two boxes overlap, not counting what rounding makes of neighbours.
  * @param {Box} a
  * @param {Box} b
  */
 export function touching(a, b) {
-  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+  const inside = 0.2;
+  const wide = a.x + inside < b.x + b.w && b.x + inside < a.x + a.w;
+  return wide && a.y + inside < b.y + b.h && b.y + inside < a.y + a.h;
 }
