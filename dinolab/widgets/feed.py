@@ -26,6 +26,10 @@ class Recorded(Protocol):
         """Its rules."""
 
     @property
+    def all_shown(self) -> bool:
+        """Whether nothing need be hidden any more."""
+
+    @property
     def place(self) -> str:
         """Where its log lies, for people; empty in memory."""
 

@@ -17,6 +17,5 @@ class PlayWidget(GameView):
 
     def __init__(self, session: Session[Any], *, linked: bool = False) -> None:
         session.run()
-        host = Host(session)
-        super().__init__(session, host.viewer, host=host, linked=linked)
+        super().__init__(session, host=Host(session), linked=linked)
         self.session = session

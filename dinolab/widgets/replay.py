@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dinolab.core.event import REFEREE, SPECTATOR
-from dinolab.core.fold import fold, outcome_of
 from dinolab.session import Session
 from dinolab.widgets.feed import Recorded
 from dinolab.widgets.view import GameView, OpenTable
@@ -28,15 +26,9 @@ class ReplayWidget(GameView):
     ) -> None:
         if isinstance(source, Session):
             open_table = open_table or (lambda: source)
-        eyes = viewer if viewer is not None else REFEREE if is_over(source) else SPECTATOR
-        super().__init__(source, eyes, open_table=open_table, at=_start(source, at), linked=linked)
+        at = _start(source, at)
+        super().__init__(source, viewer, open_table=open_table, at=at, linked=linked)
         self.source = source
-
-
-def is_over(source: Recorded) -> bool:
-    """Whether every line of a game is finished, so that nothing needs to be hidden any more."""
-    game = source.game
-    return all(outcome_of(game, fold(game, events)) for _, events in source.all_lines())
 
 
 def _start(source: Recorded, at: int | None) -> int:

@@ -18,6 +18,7 @@ import anywidget
 import traitlets
 
 from dinolab.core.errors import DinolabError
+from dinolab.core.event import REFEREE, SPECTATOR
 from dinolab.session import Session
 from dinolab.views.esm import css, esm
 from dinolab.views.svg import svg
@@ -47,7 +48,7 @@ class GameView(anywidget.AnyWidget):
     def __init__(
         self,
         source: Recorded,
-        viewer: int,
+        viewer: int | None = None,
         *,
         host: Host | None = None,
         open_table: OpenTable | None = None,
@@ -80,8 +81,12 @@ class GameView(anywidget.AnyWidget):
 
     @property
     def viewer(self) -> int:
-        """Through whose eyes the game is shown now."""
-        return self._viewer if self._host is None else self._host.viewer
+        """Through whose eyes the game is shown now: as told, else everybody's once it is over."""
+        if self._host is not None:
+            return self._host.viewer
+        if self._viewer is not None:
+            return self._viewer
+        return REFEREE if self._source.all_shown else SPECTATOR
 
     def refresh(self) -> None:
         """Bring the traits up to where the game is now; what belongs together is sent together."""

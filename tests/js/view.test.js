@@ -272,6 +272,20 @@ describe("play", () => {
   });
 });
 
+it("keeps no word of another person's view", async () => {
+  const mine = game();
+  mine.lines[0].events = mine.lines[0].events.map((e) => (e.v === 18 ? { ...e, say: "Ann hides a Raptor." } : e));
+  const model = show({ bundle: mine, tail: {}, settings: { mode: "play" }, prompt: prompt() });
+  press("ArrowLeft");
+  expect(el.textContent).toContain("Ann hides a Raptor.");
+  press("End");
+  model.change("bundle", game());
+  model.change("prompt", prompt({ curtain: { seat: 1, name: "Ben" }, question: null, choices: [] }));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(el.textContent).not.toContain("Ann hides");
+  expect(el.innerHTML).not.toContain("Ann hides");
+});
+
 it("treats names as text", () => {
   const bundle = game();
   bundle.seats = ['<img src=x onerror="window.bad=1">', "Ben"];

@@ -1,15 +1,15 @@
+/** @import {App} from "./app.js" */
 /** @import {Choice} from "./types.js" */
-/** @import {State, View} from "./state.js" */
+/** @import {View} from "./state.js" */
 import { narrow, outcomeOf, resolve } from "./choices.js";
 import { liveLine } from "./story.js";
 
 /**
  * Everything that asks the kernel for something.
- * @param {{state: State, link: ReturnType<typeof import("./link.js").makeLink>, render: () => void,
- *   notice: (kind: "refused" | "info", text: string) => void, tell: (text: string) => void,
- *   view: () => View, arrive: () => void}} app
+ * @param {App} app
+ * @param {() => void} arrive be where the game is now, at once
  */
-export function makeChooser({ state, link, render, notice, tell, view, arrive }) {
+export function makeChooser({ state, link, render, notice, tell, view }, arrive) {
   /** A thing on the board was pressed. @param {string[]} chain the thing, then what it stands on */
   function press(chain) {
     look(chain[0]);

@@ -18,7 +18,7 @@ export function makeMoves(act) {
     html("h3", {}, "Moves"), list);
   /** @type {HTMLElement[]} */
   let rows = [];
-  let built = { events: /** @type {Event[]} */ ([]), line: "" };
+  let built = { events: /** @type {Event[]} */ ([]), line: "", bundle: /** @type {object | null} */ (null) };
   let current = -1;
 
   list.addEventListener("click", (event) => {
@@ -38,9 +38,11 @@ export function makeMoves(act) {
   /** @param {View} view */
   function update(view) {
     const { events, id } = view.path;
-    if (id !== built.line || !grewFrom(built.events, events)) build(view);
+    const { bundle } = view.story;
+    // Another bundle may be another person's: not a word of the old one may stay.
+    if (bundle !== built.bundle || id !== built.line || !grewFrom(built.events, events)) build(view);
     else if (events.length > built.events.length) extend(view, built.events.length);
-    built = { events, line: id };
+    built = { events, line: id, bundle };
     show(view);
   }
 

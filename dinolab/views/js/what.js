@@ -18,13 +18,14 @@ export function makeWhat(act) {
   const body = html("div", { class: "dl-what" });
   const el = html("section", { class: "dl-panel", "aria-label": "What happened" },
     html("h3", {}, "What happened"), body);
-  let shown = "";
+  /** @type {unknown[]} */
+  let shown = [];
 
   /** @param {View} view */
   function update(view) {
-    const key = `${view.path.id} ${view.p} ${view.last} ${view.hide} ${view.story.rules.length}`;
-    if (key !== shown) body.replaceChildren(...contents(view));
-    shown = key;
+    const now = [view.story, view.path.id, view.p, view.hide];
+    if (now.some((part, i) => part !== shown[i])) body.replaceChildren(...contents(view));
+    shown = now;
   }
 
   /** @param {View} view @returns {Node[]} */
