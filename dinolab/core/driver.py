@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from dinolab.core.action import Action, Refusal
+from dinolab.core.action import Action
 from dinolab.core.chance import Chance
 from dinolab.core.errors import DinolabError
 from dinolab.core.event import CHANCE
@@ -68,7 +68,7 @@ class Driver:
             if action is None:
                 continue
             step = advance(game, position, seat, action, source=source, at=at)
-            if isinstance(step, Refusal):
+            if not isinstance(step, Step):
                 raise DinolabError(f"{game.name}: seat {seat} chose {action}: {step}")
             return step
         return None

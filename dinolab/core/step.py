@@ -20,11 +20,11 @@ from dinolab.core.options import choose
 from dinolab.core.outcome import Outcome
 from dinolab.core.table import (
     LOG_FORMAT,
+    TABLE_ACTION_TYPES,
     TABLE_TYPES,
     Closed,
     Seat,
     Started,
-    TableAction,
     decide_table,
     evolve_table,
 )
@@ -52,7 +52,7 @@ def advance(
     at: int = 0,
 ) -> Step | Refusal:
     """Let a seat (or `CHANCE`) act: the step it makes, or the refusal, which changes nothing."""
-    if isinstance(action, TableAction):
+    if type(action) in TABLE_ACTION_TYPES:
         over = outcome_of(game, position) is not None
         table = position.table
         sides = game.sides(table.options, len(table.seats)) if game.sides else None
@@ -63,7 +63,7 @@ def advance(
         return refusal("table_over", "core.table")
     else:
         decided = game.decide(position.state, seat, action)
-    if isinstance(decided, Refusal):
+    if not isinstance(decided, tuple):
         return decided
     return _number(game, position, decided, actor_name(seat), source, at)
 

@@ -196,6 +196,7 @@ class Adjourn(TableAction, frozen=True, tag="table.adjourn"):
 TABLE_ACTIONS: tuple[type[Action], ...] = (
     OfferDraw, AnswerDraw, Concede, AskTakeback, AnswerTakeback, HandSeat, Adjourn,
 )  # fmt: skip
+TABLE_ACTION_TYPES = frozenset(TABLE_ACTIONS)
 
 
 class Takeback(msgspec.Struct, frozen=True, gc=False):
@@ -307,7 +308,7 @@ def table_actions(table: Table, seat: int, *, over: bool) -> tuple[Action, ...]:
 def decide_table(
     table: Table,
     seat: int,
-    action: TableAction,
+    action: Action,
     *,
     position: int,
     over: bool,
