@@ -78,6 +78,10 @@ def test_replay_is_readable(browser: Browser, width: int, dark: bool) -> None:
         shown.page.wait_for_timeout(300)
         assert picture_problems(shown.page) == []
         assert too_wide(shown.page) == 0
+    shown.page.get_by_role("button", name="Step back", exact=True).click()
+    shown.page.get_by_role("button", name="Hide what comes next").click()
+    shown.page.get_by_role("button", name="Keys").click()
+    assert too_wide(shown.page) == 0
     assert shown.axe() == []
     assert shown.errors == []
     shown.close()
