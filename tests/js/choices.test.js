@@ -16,7 +16,10 @@ const CHOICES = [
 
 describe("narrowing", () => {
   it("keeps what has all picks on its path, in any order", () => {
-    expect(narrow(CHOICES, ["fire", "dragon"]).map((c) => c.action)).toEqual(["north by fire", "east"]);
+    expect(narrow(CHOICES, ["fire", "dragon"]).map((c) => c.action)).toEqual([
+      "north by fire",
+      "east",
+    ]);
     expect(narrow(CHOICES, [])).toHaveLength(5);
     expect(narrow(CHOICES, ["nothing"])).toEqual([]);
   });
@@ -28,7 +31,10 @@ describe("narrowing", () => {
 
   it("lights up what comes next, and near misses only where nothing else starts", () => {
     expect(candidates(CHOICES, [])).toEqual({ open: new Set(["dragon"]), misses: new Set() });
-    expect(candidates(CHOICES, ["dragon"])).toEqual({ open: new Set(["tile1", "tile2"]), misses: new Set(["tile3"]) });
+    expect(candidates(CHOICES, ["dragon"])).toEqual({
+      open: new Set(["tile1", "tile2"]),
+      misses: new Set(["tile3"]),
+    });
   });
 });
 
@@ -45,15 +51,24 @@ describe("a press", () => {
 
 describe("what picks lead to", () => {
   it("is sent when the whole path of the only one is picked", () => {
-    expect(outcomeOf(CHOICES, ["dragon", "tile2", "fire"])).toMatchObject({ kind: "send", choice: { action: "east" } });
+    expect(outcomeOf(CHOICES, ["dragon", "tile2", "fire"])).toMatchObject({
+      kind: "send",
+      choice: { action: "east" },
+    });
   });
 
   it("is to be confirmed when only one is left and its path is not", () => {
-    expect(outcomeOf(CHOICES, ["dragon", "tile2"])).toMatchObject({ kind: "confirm", choice: { action: "east" } });
+    expect(outcomeOf(CHOICES, ["dragon", "tile2"])).toMatchObject({
+      kind: "confirm",
+      choice: { action: "east" },
+    });
   });
 
   it("is a reason where only near misses are left", () => {
-    expect(outcomeOf(CHOICES, ["dragon", "tile3"])).toMatchObject({ kind: "miss", choice: { action: "west" } });
+    expect(outcomeOf(CHOICES, ["dragon", "tile3"])).toMatchObject({
+      kind: "miss",
+      choice: { action: "west" },
+    });
   });
 
   it("is more to pick, or nothing", () => {

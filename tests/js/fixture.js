@@ -1,6 +1,12 @@
 /** @import {Bundle, Event, Frame, Item, Tail} from "../../dinolab/views/js/types.js" */
 
-const SAY = ["The game starts.", "A card is flipped.", "Raptor moves.", "Ann takes Raptor.", "Raptor rests."];
+const SAY = [
+  "The game starts.",
+  "A card is flipped.",
+  "Raptor moves.",
+  "Ann takes Raptor.",
+  "Raptor rests.",
+];
 
 /**
  * @param {number} v
@@ -10,7 +16,15 @@ export function event(v) {
   const s = v - (v % 5 === 4 ? 1 : v % 5 === 2 ? 1 : 0);
   const a = v % 5 === 3 ? "0" : v % 5 === 1 ? "chance" : "engine";
   const cause = s < v ? { c: v - 1 } : {};
-  return { v, s: v % 5 === 0 ? v : s, k: v % 5, a, r: v % 2, say: `${SAY[v % 5]} (${v})`, ...cause };
+  return {
+    v,
+    s: v % 5 === 0 ? v : s,
+    k: v % 5,
+    a,
+    r: v % 2,
+    say: `${SAY[v % 5]} (${v})`,
+    ...cause,
+  };
 }
 
 /** @param {string} id @param {string} on @param {Partial<Item>} [more] @returns {Item} */
@@ -32,37 +46,89 @@ function frame(p) {
 
 /** @param {number} n @returns {Bundle} a game of n events */
 export function game(n = 20) {
-  const spots = [0, 1, 2, 3].map((x) => ({ id: `t${x}`, area: "track", x, y: 0, shape: "lane", label: `space ${x}` }));
-  const row = { id: "row", area: "track", x: 1.5, y: 2, shape: "row", label: "cards", w: 4, h: 1.5 };
+  const spots = [0, 1, 2, 3].map((x) => ({
+    id: `t${x}`,
+    area: "track",
+    x,
+    y: 0,
+    shape: "lane",
+    label: `space ${x}`,
+  }));
+  const row = {
+    id: "row",
+    area: "track",
+    x: 1.5,
+    y: 2,
+    shape: "row",
+    label: "cards",
+    w: 4,
+    h: 1.5,
+  };
   const events = Array.from({ length: n }, (_, v) => event(v));
   return {
-    format: "dinolab-bundle/1", game: "demo", title: "Demo", id: "demo-1", place: "~/logs/demo-1",
-    viewer: { seat: 0, name: "Ann" }, seats: ["Ann", "Ben"], units: ["event", "step", "turn", "round"],
+    format: "dinolab-bundle/1",
+    game: "demo",
+    title: "Demo",
+    id: "demo-1",
+    place: "~/logs/demo-1",
+    viewer: { seat: 0, name: "Ann" },
+    seats: ["Ann", "Ben"],
+    units: ["event", "step", "turn", "round"],
     stages: [{ areas: [{ id: "track", label: "Track" }], spots: [...spots, row] }],
     rules: [
       { id: "demo.move", text: "Pieces move.", lines: [[3, 4]] },
       { id: "demo.ruling.rest", text: "Pieces rest.", ruling: true },
     ],
     kinds: ["demo.started", "demo.flipped", "demo.moved", "demo.taken", "demo.rested"],
-    lines: [{
-      id: "main", name: "main line", parent: null, fork: 0, live: true, abandoned: false, events,
-      frames: [{}, ...events.map(({ v }) => frame(v + 1))], outcome: { text: "Ann wins.", winners: [0] },
-    }],
+    lines: [
+      {
+        id: "main",
+        name: "main line",
+        parent: null,
+        fork: 0,
+        live: true,
+        abandoned: false,
+        events,
+        frames: [{}, ...events.map(({ v }) => frame(v + 1))],
+        outcome: { text: "Ann wins.", winners: [0] },
+      },
+    ],
   };
 }
 
 /** @param {Bundle} bundle @returns {Bundle} with a branch at 10 that goes another way for 3 events */
 export function branched(bundle) {
   const events = [10, 11, 12].map((v) => ({ ...event(v), say: `Another way (${v})` }));
-  const frames = [11, 12, 13].map((p) => ({ set: { raptor: item("raptor", "t0", { label: `other ${p}` }) } }));
-  const side = { id: "b1", name: "what if", parent: "main", fork: 10, live: false, abandoned: false, events, frames, outcome: null };
+  const frames = [11, 12, 13].map((p) => ({
+    set: { raptor: item("raptor", "t0", { label: `other ${p}` }) },
+  }));
+  const side = {
+    id: "b1",
+    name: "what if",
+    parent: "main",
+    fork: 10,
+    live: false,
+    abandoned: false,
+    events,
+    frames,
+    outcome: null,
+  };
   return { ...bundle, lines: [...bundle.lines, side] };
 }
 
 /** @param {number} from @param {number} n @returns {Tail} */
 export function tailOf(from, n) {
   const events = Array.from({ length: n }, (_, i) => event(from + i));
-  return { line: "main", from, events, frames: events.map(({ v }) => frame(v + 1)), outcome: null, rules: [], kinds: [], stages: [] };
+  return {
+    line: "main",
+    from,
+    events,
+    frames: events.map(({ v }) => frame(v + 1)),
+    outcome: null,
+    rules: [],
+    kinds: [],
+    stages: [],
+  };
 }
 
 /** @param {Record<string, any>} traits a model as a widget has it, with what it was sent */
@@ -74,10 +140,16 @@ export function makeModel(traits) {
   return {
     sent,
     get: (/** @type {string} */ name) => traits[name],
-    set(/** @type {string} */ name, /** @type {any} */ value) { traits[name] = value; },
+    set(/** @type {string} */ name, /** @type {any} */ value) {
+      traits[name] = value;
+    },
     save_changes() {},
-    send(/** @type {any} */ message) { sent.push(message); },
-    on(/** @type {string} */ name, /** @type {any} */ callback) { (callbacks[name] ??= []).push(callback); },
+    send(/** @type {any} */ message) {
+      sent.push(message);
+    },
+    on(/** @type {string} */ name, /** @type {any} */ callback) {
+      (callbacks[name] ??= []).push(callback);
+    },
     off() {},
     /** @param {string} name @param {any} value */
     change(name, value) {

@@ -4,7 +4,9 @@ import { makeStory } from "../../dinolab/views/js/story.js";
 import { game } from "./fixture.js";
 
 const story = makeStory(game(20), null);
-const main = /** @type {import("../../dinolab/views/js/types.js").Path} */ (story.paths.get("main"));
+const main = /** @type {import("../../dinolab/views/js/types.js").Path} */ (
+  story.paths.get("main")
+);
 
 describe("stops", () => {
   it("by event are every position", () => {
@@ -27,7 +29,9 @@ describe("stops", () => {
 
   it("lead on and back from anywhere, and stay at the ends", () => {
     const stops = [0, 1, 11, 20];
-    expect([0, 1, 5, 11, 19, 20].map((p) => nextStop(stops, p, 1))).toEqual([1, 11, 11, 20, 20, 20]);
+    expect([0, 1, 5, 11, 19, 20].map((p) => nextStop(stops, p, 1))).toEqual([
+      1, 11, 11, 20, 20, 20,
+    ]);
     expect([0, 1, 5, 11, 19, 20].map((p) => nextStop(stops, p, -1))).toEqual([0, 0, 1, 1, 11, 11]);
   });
 });
@@ -39,7 +43,10 @@ describe("the chain of causes", () => {
   });
 
   it("leads back to luck", () => {
-    expect(causesOf(main, 7).map((event) => actorName(story, event))).toEqual(["The rules", "Luck"]);
+    expect(causesOf(main, 7).map((event) => actorName(story, event))).toEqual([
+      "The rules",
+      "Luck",
+    ]);
   });
 
   it("ends at an event without a cause, and at one that names no earlier event", () => {

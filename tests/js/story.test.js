@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { commonPosition, lastOf, makeStory, sceneAt, treeOrder } from "../../dinolab/views/js/story.js";
+import {
+  commonPosition,
+  lastOf,
+  makeStory,
+  sceneAt,
+  treeOrder,
+} from "../../dinolab/views/js/story.js";
 import { branched, game, tailOf } from "./fixture.js";
 
 /** @param {import("../../dinolab/views/js/types.js").Story} story @param {string} id */
@@ -12,7 +18,9 @@ function path(story, id) {
 describe("frames", () => {
   it("give the same scene from any direction", () => {
     const story = makeStory(game(60), null);
-    const forward = [...Array(61).keys()].map((p) => JSON.stringify([...sceneAt(path(story, "main"), p).things]));
+    const forward = [...Array(61).keys()].map((p) =>
+      JSON.stringify([...sceneAt(path(story, "main"), p).things]),
+    );
     const fresh = path(makeStory(game(60), null), "main");
     for (const p of [60, 3, 47, 16, 15, 17, 0, 33]) {
       expect(JSON.stringify([...sceneAt(fresh, p).things])).toBe(forward[p]);
@@ -21,12 +29,22 @@ describe("frames", () => {
 
   it("keep title, footnote, stage and clock until they change", () => {
     const scene = sceneAt(path(makeStory(game(), null), "main"), 9);
-    expect([scene.title, scene.foot, scene.stage, scene.clock.slice(0, 3)]).toEqual(["Race 1", "All ours.", 0, [1, 1, 2]]);
+    expect([scene.title, scene.foot, scene.stage, scene.clock.slice(0, 3)]).toEqual([
+      "Race 1",
+      "All ours.",
+      0,
+      [1, 1, 2],
+    ]);
   });
 
   it("add and delete things", () => {
     const main = path(makeStory(game(), null), "main");
-    expect([1, 2, 5, 6].map((p) => sceneAt(main, p).things.has("flag"))).toEqual([false, true, true, false]);
+    expect([1, 2, 5, 6].map((p) => sceneAt(main, p).things.has("flag"))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it("never change a scene that was given out", () => {
@@ -49,7 +67,10 @@ describe("branches", () => {
   });
 
   it("are listed below their parent", () => {
-    expect(treeOrder(makeStory(branched(game()), null)).map((p) => [p.id, p.depth])).toEqual([["main", 0], ["b1", 1]]);
+    expect(treeOrder(makeStory(branched(game()), null)).map((p) => [p.id, p.depth])).toEqual([
+      ["main", 0],
+      ["b1", 1],
+    ]);
   });
 
   it("need their parent", () => {

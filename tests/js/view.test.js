@@ -30,14 +30,19 @@ function show(traits) {
 /** @param {Record<string, any>} [more] */
 function prompt(more = {}) {
   return {
-    line: "main", position: 20, question: { seat: 0, opened: 19, kind: "draft", text: "Ann, take a card." },
+    line: "main",
+    position: 20,
+    question: { seat: 0, opened: 19, kind: "draft", text: "Ann, take a card." },
     choices: [
       { action: '{"a":1}', on: ["raptor"], label: "Take Raptor" },
       { action: '{"a":2}', on: ["t1"], label: "Take space 1" },
       { action: '{"a":3}', on: ["t2"], label: "Take space 2", ok: false, why: "It is taken." },
     ],
     table: [{ action: '{"d":1}', on: [], label: "Offer a draw" }],
-    waiting: "", curtain: null, over: false, ...more,
+    waiting: "",
+    curtain: null,
+    over: false,
+    ...more,
   };
 }
 
@@ -58,7 +63,8 @@ const where = () => el.querySelector(".dl-where")?.textContent;
 const told = () => [...el.querySelectorAll("[aria-live]")].map((r) => r.textContent).join("");
 /** @param {string} id */
 const cell = (id) => /** @type {Element} */ (el.querySelector(`[data-id="${id}"]`));
-const replay = () => show({ bundle: game(), settings: { mode: "replay" }, cursor: { line: "main", p: 5 } });
+const replay = () =>
+  show({ bundle: game(), settings: { mode: "replay" }, cursor: { line: "main", p: 5 } });
 
 describe("replay", () => {
   it("starts at the end of the set-up, or where the cursor says", () => {
@@ -106,7 +112,9 @@ describe("replay", () => {
 
   it("says which rule and why, with the way back", () => {
     show({ bundle: game(), settings: { mode: "replay" }, cursor: { line: "main", p: 10 } });
-    expect(el.querySelector(".dl-rule")?.textContent).toContain("Ruling, where the rulebook is silent");
+    expect(el.querySelector(".dl-rule")?.textContent).toContain(
+      "Ruling, where the rulebook is silent",
+    );
     button("Ann takes Raptor. (8)").click();
     expect(where()).toBe("9 of 20");
   });
@@ -131,7 +139,11 @@ describe("replay", () => {
   });
 
   it("switches lines and stays at what they share", () => {
-    show({ bundle: branched(game()), settings: { mode: "replay" }, cursor: { line: "main", p: 15 } });
+    show({
+      bundle: branched(game()),
+      settings: { mode: "replay" },
+      cursor: { line: "main", p: 15 },
+    });
     button("what iffrom 10, 13 events").click();
     expect(where()).toBe("10 of 13");
     press("ArrowRight");
@@ -148,7 +160,9 @@ describe("replay", () => {
 
   it("has no controls that need a kernel on a page", () => {
     show({ bundle: game(), settings: { mode: "page" } });
-    expect([...el.querySelectorAll("form, .dl-ask")].every((part) => part.closest("[hidden]"))).toBe(true);
+    expect(
+      [...el.querySelectorAll("form, .dl-ask")].every((part) => part.closest("[hidden]")),
+    ).toBe(true);
   });
 
   it("keeps its keys to itself, but lets the notebook save", () => {
@@ -173,7 +187,10 @@ describe("play", () => {
     expect(where()).toBe("20 of 20");
     expect(el.querySelector(".dl-question")?.textContent).toBe("Ann, take a card.");
     expect(el.querySelectorAll(".dl-choice")).toHaveLength(3);
-    expect([...el.querySelectorAll(".dl-open")].map((g) => g.getAttribute("data-id"))).toEqual(["t1", "raptor"]);
+    expect([...el.querySelectorAll(".dl-open")].map((g) => g.getAttribute("data-id"))).toEqual([
+      "t1",
+      "raptor",
+    ]);
   });
 
   it("sends a choice that is clicked on the board, once", () => {
@@ -181,7 +198,13 @@ describe("play", () => {
     cell("raptor").dispatchEvent(new MouseEvent("click", { bubbles: true }));
     cell("raptor").dispatchEvent(new MouseEvent("click", { bubbles: true }));
     expect(model.sent).toHaveLength(1);
-    expect(model.sent[0]).toMatchObject({ type: "intent", line: "main", opened: 19, seat: 0, action: '{"a":1}' });
+    expect(model.sent[0]).toMatchObject({
+      type: "intent",
+      line: "main",
+      opened: 19,
+      seat: 0,
+      action: '{"a":1}',
+    });
   });
 
   it("sends one by Enter and by the list", () => {
@@ -225,7 +248,9 @@ describe("play", () => {
 
   it("is disconnected at once where sending fails", () => {
     const model = table();
-    model.send = () => { throw new Error("Cannot send"); };
+    model.send = () => {
+      throw new Error("Cannot send");
+    };
     button("Take Raptor").click();
     expect(el.querySelector(".dl-gone")?.textContent).toContain("cannot be reached");
   });
@@ -243,7 +268,9 @@ describe("play", () => {
   it("does not act in the past, but offers the way back and a branch", () => {
     const model = table();
     press("ArrowLeft");
-    expect(el.querySelector(".dl-question")?.textContent).toBe("You are looking at an earlier position.");
+    expect(el.querySelector(".dl-question")?.textContent).toBe(
+      "You are looking at an earlier position.",
+    );
     cell("raptor").dispatchEvent(new MouseEvent("click", { bubbles: true }));
     expect(model.sent).toEqual([]);
     button("Back to now").click();
@@ -274,13 +301,18 @@ describe("play", () => {
 
 it("keeps no word of another person's view", async () => {
   const mine = game();
-  mine.lines[0].events = mine.lines[0].events.map((e) => (e.v === 18 ? { ...e, say: "Ann hides a Raptor." } : e));
+  mine.lines[0].events = mine.lines[0].events.map((e) =>
+    e.v === 18 ? { ...e, say: "Ann hides a Raptor." } : e,
+  );
   const model = show({ bundle: mine, tail: {}, settings: { mode: "play" }, prompt: prompt() });
   press("ArrowLeft");
   expect(el.textContent).toContain("Ann hides a Raptor.");
   press("End");
   model.change("bundle", game());
-  model.change("prompt", prompt({ curtain: { seat: 1, name: "Ben" }, question: null, choices: [] }));
+  model.change(
+    "prompt",
+    prompt({ curtain: { seat: 1, name: "Ben" }, question: null, choices: [] }),
+  );
   await vi.advanceTimersByTimeAsync(3000);
   expect(el.textContent).not.toContain("Ann hides");
   expect(el.innerHTML).not.toContain("Ann hides");

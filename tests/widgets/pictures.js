@@ -33,7 +33,10 @@
       const pile = document.elementsFromPoint(x + width * share, y + height / 2);
       const at = pile.indexOf(text);
       if (pile.slice(0, Math.max(at, 0)).some(cover)) problems.add(`covered: ${text.textContent}`);
-      const under = pile.slice(at + 1).map(cover).find(Boolean);
+      const under = pile
+        .slice(at + 1)
+        .map(cover)
+        .find(Boolean);
       const found = under ? ratio(numbers(fill), under) : 0;
       if (found < least) problems.add(`contrast ${found.toFixed(2)}: ${text.textContent}`);
     }

@@ -32,7 +32,11 @@ export function mount(model, el, palette) {
   const link = makeLink(model, { changed: () => app.render(), refused });
   /** @type {App} */
   const app = {
-    model, state, link, tell: announcer.tell, view: () => viewOf(state, link.now),
+    model,
+    state,
+    link,
+    tell: announcer.tell,
+    view: () => viewOf(state, link.now),
     render(glide = false) {
       if (!gone.signal.aborted) screen.update(app.view(), glide && !calm());
     },
@@ -45,8 +49,13 @@ export function mount(model, el, palette) {
   const walker = makeWalker(app);
   const chooser = makeChooser(app, walker.arrive);
   const screen = makeScreen(el, palette, announcer.el, gone.signal, {
-    ...walker, ...chooser, ...settingActions(app, walker.stop), retry: () => link.retry(),
-    dismiss: () => app.notice("info", ""), resized: () => app.render(), paused: walker.stop,
+    ...walker,
+    ...chooser,
+    ...settingActions(app, walker.stop),
+    retry: () => link.retry(),
+    dismiss: () => app.notice("info", ""),
+    resized: () => app.render(),
+    paused: walker.stop,
   });
   const leave = makeFollower(app, walker, gone.signal);
 

@@ -99,7 +99,8 @@ function put(setting, out, item, box, u, depth, covered = false) {
   if (out.stands.has(item.id)) return;
   out.stands.set(item.id, { x: box.x, y: box.y, w: box.w, h: box.h, u, depth, covered });
   const above = setting.items.get(item.id) ?? [];
-  if (above.length) flow(setting, out, item.id, trayOf(item, box, u), above, u, depth + 1, "center");
+  if (above.length)
+    flow(setting, out, item.id, trayOf(item, box, u), above, u, depth + 1, "center");
 }
 
 /**
@@ -160,7 +161,8 @@ function putOnSpot(setting, out, spot, place, items) {
   const [w, h] = [(part * place.w) / columns, (part * place.h) / Math.ceil(n / columns || 1)];
   others.forEach((item, i) => {
     const natural = naturalSize(item, place.u, setting.measure);
-    const scale = item.kind === "count" ? 1 : Math.min(1, (w - 2) / natural[0], (h - 2) / natural[1]);
+    const scale =
+      item.kind === "count" ? 1 : Math.min(1, (w - 2) / natural[0], (h - 2) / natural[1]);
     const [iw, ih] = [natural[0] * scale, natural[1] * scale];
     const x = box.x + (i % columns) * w + (w - iw) / 2;
     const y = box.y + Math.floor(i / columns) * h + (h - ih) / 2;
@@ -255,7 +257,8 @@ function lay(items, width, u, scale, measure) {
  */
 function flow(setting, out, on, box, items, u, depth, align) {
   let laid = lay(items, box.w, u, 1, setting.measure);
-  const fits = () => laid.height <= box.h + 0.5 && laid.boxes.every((b) => b.x + b.w <= box.w + 0.5);
+  const fits = () =>
+    laid.height <= box.h + 0.5 && laid.boxes.every((b) => b.x + b.w <= box.w + 0.5);
   for (let scale = 9; scale >= 3 && !fits(); scale -= 1) {
     laid = lay(items, box.w, u, scale / 10, setting.measure);
   }
@@ -263,7 +266,9 @@ function flow(setting, out, on, box, items, u, depth, align) {
   if (!fits()) {
     const room = box.w - 26;
     const inside = (/** @type {Box} */ b) => b.y + b.h <= box.h + 0.5 && b.x + b.w <= room;
-    kept = laid.boxes.findIndex((b, i) => !inside(b) && laid.boxes.slice(i).some((c) => !inside(c)));
+    kept = laid.boxes.findIndex(
+      (b, i) => !inside(b) && laid.boxes.slice(i).some((c) => !inside(c)),
+    );
     const before = laid.boxes[kept - 1] ?? { x: -FLOW_GAP, y: 0, w: 0, h: Math.min(box.h, 18) };
     const x = box.x + before.x + before.w + FLOW_GAP;
     out.more.push({ on, x, y: box.y + before.y, w: 24, h: before.h, n: items.length - kept });

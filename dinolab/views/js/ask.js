@@ -21,25 +21,46 @@ export function makeAsk(act) {
   const confirm = html("div", { class: "dl-confirm" });
   const list = html("div", { class: "dl-choices", role: "group", "aria-label": "Choices" });
   const aside = html("div", { class: "dl-aside" });
-  const el = html("section", { class: "dl-ask", "aria-label": "Your choice" }, question, hint, confirm, list, aside);
+  const el = html(
+    "section",
+    { class: "dl-ask", "aria-label": "Your choice" },
+    question,
+    hint,
+    confirm,
+    list,
+    aside,
+  );
   let built = "";
 
   /** @param {View} view */
   function update(view) {
-    setProps(el, { hidden: view.mode !== "play" || !view.prompt || Boolean(view.prompt.curtain), "data-ready": view.canAct ? "yes" : null });
+    setProps(el, {
+      hidden: view.mode !== "play" || !view.prompt || Boolean(view.prompt.curtain),
+      "data-ready": view.canAct ? "yes" : null,
+    });
     if (view.mode !== "play" || !view.prompt) return;
     const { prompt } = view;
     setText(question, view.here && prompt.question ? prompt.question.text : headline(view));
     setText(hint, hintOf(view));
     confirmBar(view);
-    const key = JSON.stringify([view.left, view.here, view.canAct, prompt.table, prompt.curtain, prompt.hand_over]);
+    const key = JSON.stringify([
+      view.left,
+      view.here,
+      view.canAct,
+      prompt.table,
+      prompt.curtain,
+      prompt.hand_over,
+    ]);
     if (key !== built) {
-      const focused = list.contains(document.activeElement) ? document.activeElement?.textContent : null;
+      const focused = list.contains(document.activeElement)
+        ? document.activeElement?.textContent
+        : null;
       list.replaceChildren(...view.left.map((choice) => choiceButton(choice, view.canAct)));
       aside.replaceChildren(...asides(view));
       const again = [...list.children].find((child) => child.textContent === focused);
       // What had the focus may be gone: it must not fall out of the widget.
-      if (focused !== null) (again instanceof HTMLElement ? again : question).focus({ preventScroll: true });
+      if (focused !== null)
+        (again instanceof HTMLElement ? again : question).focus({ preventScroll: true });
     }
     setProps(list, { hidden: !view.here || !view.left.length });
     built = key;
@@ -48,37 +69,56 @@ export function makeAsk(act) {
   /** @param {View} view */
   function confirmBar(view) {
     const found = view.picks.length && view.canAct ? outcomeOf(view.choices, view.picks) : null;
-    const choice = found && (found.kind === "confirm" || found.kind === "send") ? found.choice : null;
+    const choice =
+      found && (found.kind === "confirm" || found.kind === "send") ? found.choice : null;
     const key = `${choice?.action ?? ""} ${view.picks.join(" ")}`;
     if (confirm.dataset.key === key) return;
     confirm.dataset.key = key;
     confirm.replaceChildren();
     if (choice) {
-      confirm.append(html("span", {}, choice.label),
-        button(ICONS.check, "Confirm", () => act.choose(choice), { words: true, class: "dl-main" }));
+      confirm.append(
+        html("span", {}, choice.label),
+        button(ICONS.check, "Confirm", () => act.choose(choice), { words: true, class: "dl-main" }),
+      );
     }
-    if (view.picks.length) confirm.append(button(ICONS.cross, "Start again", act.unpick, { words: true }));
+    if (view.picks.length)
+      confirm.append(button(ICONS.cross, "Start again", act.unpick, { words: true }));
   }
 
   /** @param {Choice} choice @param {boolean} usable */
   function choiceButton(choice, usable) {
     const possible = choice.ok !== false;
     const name = `dl-choice${possible ? "" : " dl-no"}`;
-    const props = { type: "button", class: name, "aria-disabled": possible && usable ? null : "true" };
-    const why = possible || !choice.why ? [] : [html("span", { class: "dl-unseen" }, `: ${choice.why}`)];
+    const props = {
+      type: "button",
+      class: name,
+      "aria-disabled": possible && usable ? null : "true",
+    };
+    const why =
+      possible || !choice.why ? [] : [html("span", { class: "dl-unseen" }, `: ${choice.why}`)];
     const title = why.length ? choice.why : null;
-    return html("button", { ...props, title, onclick: () => act.choose(choice) }, html("span", {}, choice.label), ...why);
+    return html(
+      "button",
+      { ...props, title, onclick: () => act.choose(choice) },
+      html("span", {}, choice.label),
+      ...why,
+    );
   }
 
   /** What ends or gives away something is asked for twice. @param {Choice} choice */
   function tableButton(choice) {
     let sure = false;
-    const made = button("", choice.label, () => {
-      if (sure) return act.choose(choice);
-      sure = true;
-      made.classList.add("dl-sure");
-      setText(made, `${choice.label}: press again`);
-    }, { words: true, class: "dl-small" });
+    const made = button(
+      "",
+      choice.label,
+      () => {
+        if (sure) return act.choose(choice);
+        sure = true;
+        made.classList.add("dl-sure");
+        setText(made, `${choice.label}: press again`);
+      },
+      { words: true, class: "dl-small" },
+    );
     made.addEventListener("blur", () => {
       sure = false;
       made.classList.remove("dl-sure");
@@ -98,10 +138,13 @@ export function makeAsk(act) {
     }
     const table = prompt.table.map(tableButton);
     /** @param {string} path @param {string} label @param {() => void} doIt */
-    const small = (path, label, doIt) => button(path, label, doIt, { words: true, class: "dl-small" });
+    const small = (path, label, doIt) =>
+      button(path, label, doIt, { words: true, class: "dl-small" });
     const own = [
       small(ICONS.undo, "Take back", act.undo),
-      ...(view.story.bundle.viewer.seat === null ? [] : [small(ICONS.since, "Since my last choice", act.since)]),
+      ...(view.story.bundle.viewer.seat === null
+        ? []
+        : [small(ICONS.since, "Since my last choice", act.since)]),
       ...(prompt.hand_over ? [small(ICONS.curtain, "Hand over", act.handOver)] : []),
     ];
     return prompt.curtain ? table : [...own, ...table];
@@ -122,7 +165,8 @@ function hintOf(view) {
   if (!view.here || !view.prompt?.question) return "";
   if (view.link.state === "gone") return "";
   if (!view.choices.length) return "";
-  if (view.picks.length) return `${view.left.filter((choice) => choice.ok !== false).length} left. Escape starts again.`;
+  if (view.picks.length)
+    return `${view.left.filter((choice) => choice.ok !== false).length} left. Escape starts again.`;
   return view.open.size ? "Choose on the board or in the list." : "Choose in the list.";
 }
 
@@ -137,11 +181,14 @@ export function makeStrips(act) {
 
   /** @param {View} view */
   function update(view) {
-    strip(gone, view.link.state === "gone" ? view.why || view.link.why : "", ICONS.warn,
-      () => button(ICONS.since, "Try again", act.retry, { words: true, class: "dl-small" }));
+    strip(gone, view.link.state === "gone" ? view.why || view.link.why : "", ICONS.warn, () =>
+      button(ICONS.since, "Try again", act.retry, { words: true, class: "dl-small" }),
+    );
     const text = view.notice?.text ?? "";
     refused.classList.toggle("dl-info", view.notice?.kind === "info");
-    strip(refused, text, ICONS.warn, () => button(ICONS.cross, "Dismiss", act.dismiss, { class: "dl-small" }));
+    strip(refused, text, ICONS.warn, () =>
+      button(ICONS.cross, "Dismiss", act.dismiss, { class: "dl-small" }),
+    );
   }
 
   return { el, update };
@@ -163,8 +210,19 @@ function strip(el, text, path, more) {
 export function makeCurtain(act) {
   const title = html("p", { class: "dl-curtain-title" });
   const show = button(ICONS.person, "", act.curtain, { words: true, class: "dl-main" });
-  const note = html("p", { class: "dl-quiet" }, "Whoever can run cells or open the log file can see everything.");
-  const el = html("section", { class: "dl-curtain", "aria-label": "Pass the screen" }, icon(ICONS.curtain), title, show, note);
+  const note = html(
+    "p",
+    { class: "dl-quiet" },
+    "Whoever can run cells or open the log file can see everything.",
+  );
+  const el = html(
+    "section",
+    { class: "dl-curtain", "aria-label": "Pass the screen" },
+    icon(ICONS.curtain),
+    title,
+    show,
+    note,
+  );
 
   /** @param {View} view */
   function update(view) {
@@ -173,7 +231,8 @@ export function makeCurtain(act) {
     setProps(el, { hidden: !curtain });
     if (!curtain) return;
     setText(title, `Pass to ${curtain.name}`);
-    if (show.dataset.name !== curtain.name) show.replaceChildren(icon(ICONS.person), `I am ${curtain.name}: show`);
+    if (show.dataset.name !== curtain.name)
+      show.replaceChildren(icon(ICONS.person), `I am ${curtain.name}: show`);
     show.dataset.name = curtain.name;
     if (appears && el.closest(".dl-root")?.contains(document.activeElement)) show.focus();
   }

@@ -12,7 +12,10 @@ import { makeMeasure } from "./text.js";
  */
 
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 });
 
 /**
@@ -56,11 +59,20 @@ export function makeBoard(palette, tell) {
     for (const { node, g, ring } of painter.drawn.values()) {
       if (!ring) continue;
       const on = {
-        open: now.open.has(node.id), miss: now.misses.has(node.id), picked: now.picks.includes(node.id),
+        open: now.open.has(node.id),
+        miss: now.misses.has(node.id),
+        picked: now.picks.includes(node.id),
       };
       for (const [name, yes] of Object.entries(on)) g.classList.toggle(`dl-${name}`, yes);
-      const stop = node.layer === "items" || !covered.has(node.id) || on.open || on.miss || on.picked;
-      const hint = on.picked ? ", picked" : on.open ? ", can be chosen" : on.miss ? ", not possible now" : "";
+      const stop =
+        node.layer === "items" || !covered.has(node.id) || on.open || on.miss || on.picked;
+      const hint = on.picked
+        ? ", picked"
+        : on.open
+          ? ", can be chosen"
+          : on.miss
+            ? ", not possible now"
+            : "";
       setProps(ring, {
         role: stop ? "button" : null,
         "aria-label": stop ? node.label + hint : null,
@@ -74,13 +86,17 @@ export function makeBoard(palette, tell) {
   /** The cells that arrow keys walk over. */
   function stops() {
     return [...painter.drawn.values()]
-      .filter(({ ring, node }) => ring && (ring.getAttribute("role") === "button" || node.layer === "items"))
+      .filter(
+        ({ ring, node }) =>
+          ring && (ring.getAttribute("role") === "button" || node.layer === "items"),
+      )
       .map(({ node }) => node);
   }
 
   /** @param {Element | EventTarget | null} target @returns {string | null} */
   function holder(target) {
-    const g = target instanceof Element && box.contains(target) ? target.closest("[data-id]") : null;
+    const g =
+      target instanceof Element && box.contains(target) ? target.closest("[data-id]") : null;
     return g?.getAttribute("data-id") ?? null;
   }
 
@@ -94,7 +110,8 @@ export function makeBoard(palette, tell) {
   /** @param {string} id @returns {string[]} a thing and what it stands on */
   function chainOf(id) {
     const chain = [id];
-    for (let on = painter.drawn.get(id)?.node.on; on; on = painter.drawn.get(on)?.node.on) chain.push(on);
+    for (let on = painter.drawn.get(id)?.node.on; on; on = painter.drawn.get(on)?.node.on)
+      chain.push(on);
     return chain;
   }
 
@@ -140,7 +157,13 @@ export function makeBoard(palette, tell) {
       tell.press(chainOf(id));
     },
   });
-  return { el: box, update, get nodes() { return stops(); } };
+  return {
+    el: box,
+    update,
+    get nodes() {
+      return stops();
+    },
+  };
 }
 
 /**

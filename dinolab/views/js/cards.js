@@ -1,7 +1,17 @@
 /** @import {Item} from "./types.js" */
 /** @import {Stand} from "./arrange.js" */
 /** @import {Pen, Shape} from "./look.js" */
-import { colours, corner, glyph, ink, letters, markShapes, round, toneShape, words } from "./look.js";
+import {
+  colours,
+  corner,
+  glyph,
+  ink,
+  letters,
+  markShapes,
+  round,
+  toneShape,
+  words,
+} from "./look.js";
 import { LEADING, SIZES, cut, wrap } from "./text.js";
 
 /**
@@ -19,7 +29,10 @@ export function cardShapes(pen, item, stand, textEnd) {
   const box = { x: 0.5, y: 0.5, width: round(w - 1), height: round(h - 1), rx: 5 };
   const dash = used ? { "stroke-dasharray": "4 3" } : {};
   /** @type {Shape} */
-  const frame = ["rect", { ...box, fill: "none", stroke: ink("edge"), "stroke-width": 1.2, ...dash }];
+  const frame = [
+    "rect",
+    { ...box, fill: "none", stroke: ink("edge"), "stroke-width": 1.2, ...dash },
+  ];
   if (item.face === "down") return [...backShapes(pen, stand, box), frame];
   const [fill, text] = colours(item);
   const toned = typeof item.tone === "number" && !used;
@@ -28,7 +41,12 @@ export function cardShapes(pen, item, stand, textEnd) {
   const plan = planOf(pen, item, stand, end);
   if (h < 34 || w < 30 || (toned && !plan.rows.length && !plan.mark && textEnd >= h)) {
     const room = w - 6 - (house.length ? cornerRoom(w) : 0);
-    return [["rect", { ...box, fill }], ...middleText(pen, item, stand, room, text), frame, ...house];
+    return [
+      ["rect", { ...box, fill }],
+      ...middleText(pen, item, stand, room, text),
+      frame,
+      ...house,
+    ];
   }
   const inside = stand.covered ? [] : planShapes(pen, item, stand, plan, text);
   /** @type {Shape[]} */
@@ -48,7 +66,10 @@ function topBand(w, h) {
 function bandShapes(pen, item, w, h, fill) {
   const band = { x: 1, y: round(h - 5.5), width: round(w - 2), height: 4.5 };
   const pattern = `url(#${pen.patterns}-${Number(item.tone) % 10})`;
-  return [["rect", { ...band, fill }], ["rect", { ...band, fill: pattern }]];
+  return [
+    ["rect", { ...band, fill }],
+    ["rect", { ...band, fill: pattern }],
+  ];
 }
 
 /** @param {Pen} pen @param {Stand} stand @param {Record<string, number>} box @returns {Shape[]} */
@@ -56,7 +77,13 @@ function backShapes(pen, stand, box) {
   const size = Math.min(stand.w, stand.h) * 0.6;
   return [
     ["rect", { ...box, fill: ink("back") }],
-    glyph(pen.palette.icons["face-down"], stand.w / 2, stand.h / 2, Math.min(size, 30), ink("on_back")),
+    glyph(
+      pen.palette.icons["face-down"],
+      stand.w / 2,
+      stand.h / 2,
+      Math.min(size, 30),
+      ink("on_back"),
+    ),
   ];
 }
 
@@ -90,16 +117,28 @@ function middleText(pen, item, stand, room, fill) {
   /** @param {string[]} lines */
   const at = (lines) =>
     lines.flatMap((text, i) =>
-      words(pen, stand, text, { x, y: y + (i - (lines.length - 1) / 2) * lead, size, fill, bold: true }));
+      words(pen, stand, text, {
+        x,
+        y: y + (i - (lines.length - 1) / 2) * lead,
+        size,
+        fill,
+        bold: true,
+      }),
+    );
   /** @param {string[]} lines */
-  const fits = (lines) => lines.length <= most && lines.every((text) => text && pen.measure(text, size, true) <= room);
+  const fits = (lines) =>
+    lines.length <= most && lines.every((text) => text && pen.measure(text, size, true) <= room);
   const [short, count] = [letters(pen, item), times(item)];
   const whole = wrap(item.label + count, room, most, size, true, pen.measure);
   const tries = [whole, [short && short + count], [short, count.trim()], [short]];
-  const found = tries.find((lines) => lines.length && fits(lines) && !lines[lines.length - 1].endsWith("…"));
+  const found = tries.find(
+    (lines) => lines.length && fits(lines) && !lines[lines.length - 1].endsWith("…"),
+  );
   if (found) return at(found);
   if (item.mark) return markShapes(pen, stand, item.mark, x, y, Math.min(room, stand.h - 4), fill);
-  const shapes = at([cut(item.label, room, size, true, pen.measure) || initials(pen, item.label, room)]);
+  const shapes = at([
+    cut(item.label, room, size, true, pen.measure) || initials(pen, item.label, room),
+  ]);
   return shapes.length ? shapes : toneShape(pen, item, x, y, Math.min(room, stand.h - 4), fill);
 }
 
@@ -118,16 +157,21 @@ function planOf(pen, item, { w }, end) {
   const small = SIZES.small * LEADING;
   const lines = item.lines ?? [];
   const single = end < 20 + small;
-  const told = !single && lines.every((line) => wrap(line, w - 6, 9, SIZES.small, false, pen.measure).length);
+  const told =
+    !single && lines.every((line) => wrap(line, w - 6, 9, SIZES.small, false, pen.measure).length);
   const joined = single && lines.length ? `${item.label}: ${lines.join("; ")}` : item.label;
   const label = pen.measure(joined, SIZES.item, true) <= room ? joined : item.label;
   const most = end >= 20 + SIZES.item * LEADING ? 2 : 1;
   const { titles, size } = titleLines(pen, item, label, told ? "" : times(item), room, most);
   const header = titles.length > 1 ? 20 + SIZES.item * LEADING : 20;
   const fits = Math.max(0, Math.floor((end - header - 3) / small));
-  const rows = (told ? lines : [])
-    .reduce((all, line) => [...all, ...wrap(line, w - 6, fits - all.length, SIZES.small, false, pen.measure)],
-      /** @type {string[]} */ ([]));
+  const rows = (told ? lines : []).reduce(
+    (all, line) => [
+      ...all,
+      ...wrap(line, w - 6, fits - all.length, SIZES.small, false, pen.measure),
+    ],
+    /** @type {string[]} */ ([]),
+  );
   const left = end - header - 3 - rows.length * small;
   const mark = item.mark && titles[0] !== item.mark && left >= 16 ? item.mark : "";
   return { titles, size, header, rows, mark, left };
@@ -168,7 +212,9 @@ function titleLines(pen, item, label, count, room, most) {
   const short = letters(pen, item);
   const tries = [at(SIZES.item, label + count), at(SIZES.small, label + count)];
   if (short) tries.push(at(SIZES.item, short + count), at(SIZES.small, short));
-  const whole = tries.find(({ titles }) => titles.length && !titles[titles.length - 1].endsWith("…"));
+  const whole = tries.find(
+    ({ titles }) => titles.length && !titles[titles.length - 1].endsWith("…"),
+  );
   if (whole) return whole;
   const found = at(SIZES.small, label);
   const few = initials(pen, label, room);
@@ -183,6 +229,12 @@ function titleLines(pen, item, label, count, room, most) {
  */
 function initials(pen, label, room) {
   const parts = label.split(/\s+/).filter(Boolean);
-  const few = parts.length > 1 ? parts.map((part) => part[0]).join("").slice(0, 3) : label.slice(0, 3);
+  const few =
+    parts.length > 1
+      ? parts
+          .map((part) => part[0])
+          .join("")
+          .slice(0, 3)
+      : label.slice(0, 3);
   return pen.measure(few, SIZES.small, true) <= room ? few : "";
 }

@@ -48,7 +48,10 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
 
   /** @param {Choice} choice */
   function explain(choice) {
-    notice("refused", choice.why ? `${choice.label}: ${choice.why}` : `${choice.label} is not possible.`);
+    notice(
+      "refused",
+      choice.why ? `${choice.label}: ${choice.why}` : `${choice.label} is not possible.`,
+    );
   }
 
   /** @param {Choice} choice */
@@ -95,7 +98,12 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
   }
 
   return {
-    press, unpick: () => unpick(), choose, branch, take, look,
+    press,
+    unpick: () => unpick(),
+    choose,
+    branch,
+    take,
+    look,
     undo: () => ask({ type: "undo" }),
     curtain: () => void link.send({ type: "curtain", seat: state.prompt?.curtain?.seat ?? 0 }),
     handOver: () => void link.send({ type: "hand_over" }),

@@ -21,8 +21,13 @@ const MOST_MARKS = 80;
  */
 export function makeControls(act) {
   const slider = html("input", {
-    type: "range", class: "dl-slider", min: 0, step: 1, "aria-label": "Position",
-    oninput: (/** @type {InputEvent} */ e) => act.go(Number(/** @type {HTMLInputElement} */ (e.target).value)),
+    type: "range",
+    class: "dl-slider",
+    min: 0,
+    step: 1,
+    "aria-label": "Position",
+    oninput: (/** @type {InputEvent} */ e) =>
+      act.go(Number(/** @type {HTMLInputElement} */ (e.target).value)),
   });
   const marks = html("div", { class: "dl-marks", "aria-hidden": "true" });
   const [first, back, play, next, last] = stepButtons(act);
@@ -30,7 +35,9 @@ export function makeControls(act) {
   const unit = picker("Step by", act.unit);
   const speed = picker("Speed", (value) => act.speed(Number(value)));
   speed.select.append(...SPEEDS.map((ms, i) => html("option", { value: ms }, SPEED_NAMES[i])));
-  const hide = button(ICONS.hide, "Hide what comes next", () => act.hide(!hidden), { class: "dl-toggle" });
+  const hide = button(ICONS.hide, "Hide what comes next", () => act.hide(!hidden), {
+    class: "dl-toggle",
+  });
   const help = button(ICONS.help, "Keys", act.help);
   let hidden = false;
   let marked = "";
@@ -58,8 +65,12 @@ export function makeControls(act) {
   const buttons = html("div", { class: "dl-transport" }, first, back, play, next, last);
   const more = html("div", { class: "dl-options" }, unit.label, speed.label, hide, help);
   const track = html("div", { class: "dl-track" }, slider, marks);
-  const el = html("div", { class: "dl-controls", role: "group", "aria-label": "Replay" },
-    html("div", { class: "dl-scrub" }, track, where), html("div", { class: "dl-row" }, buttons, more));
+  const el = html(
+    "div",
+    { class: "dl-controls", role: "group", "aria-label": "Replay" },
+    html("div", { class: "dl-scrub" }, track, where),
+    html("div", { class: "dl-row" }, buttons, more),
+  );
   return { el, update, slider };
 }
 
@@ -93,7 +104,8 @@ function picker(name, chosen) {
 function setUnits(select, view) {
   const units = UNITS.filter((unit) => view.story.bundle.units.includes(unit));
   const key = units.join();
-  if (select.dataset.units !== key) select.replaceChildren(...units.map((unit) => html("option", { value: unit }, unit)));
+  if (select.dataset.units !== key)
+    select.replaceChildren(...units.map((unit) => html("option", { value: unit }, unit)));
   select.dataset.units = key;
   select.value = view.unit;
 }
@@ -101,7 +113,9 @@ function setUnits(select, view) {
 /** @param {View} view */
 function marksOf(view) {
   const end = view.hide ? Math.max(view.most, 1) : Math.max(view.last, 1);
-  const units = UNITS.slice(UNITS.indexOf(view.unit)).filter((unit) => view.story.bundle.units.includes(unit));
+  const units = UNITS.slice(UNITS.indexOf(view.unit)).filter((unit) =>
+    view.story.bundle.units.includes(unit),
+  );
   const all = units.map((unit) => stopsOf(view.path, unit).filter((p) => p > 0 && p < end));
   const stops = all.find((list) => list.length <= MOST_MARKS) ?? [];
   return stops.map((p) => mark((100 * p) / end));

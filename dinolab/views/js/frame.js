@@ -10,7 +10,13 @@ export function makeHead() {
   const clock = html("span", { class: "dl-clock" });
   const line = html("span", { class: "dl-chip dl-chip-line" });
   const eyes = html("span", { class: "dl-chip" });
-  const el = html("header", { class: "dl-head" }, html("div", { class: "dl-names" }, title, clock), line, eyes);
+  const el = html(
+    "header",
+    { class: "dl-head" },
+    html("div", { class: "dl-names" }, title, clock),
+    line,
+    eyes,
+  );
 
   /** @param {View} view */
   function update(view) {
@@ -55,8 +61,13 @@ export function makeFoot() {
 /** @param {() => void} close */
 export function makeHelp(close) {
   const rows = KEYS.flatMap(([key, what]) => [html("dt", {}, key), html("dd", {}, what)]);
-  const el = html("section", { class: "dl-help", "aria-label": "Keys", hidden: true },
-    html("h3", {}, "Keys"), html("dl", {}, ...rows), button(ICONS.cross, "Close", close, { words: true, class: "dl-small" }));
+  const el = html(
+    "section",
+    { class: "dl-help", "aria-label": "Keys", hidden: true },
+    html("h3", {}, "Keys"),
+    html("dl", {}, ...rows),
+    button(ICONS.cross, "Close", close, { words: true, class: "dl-small" }),
+  );
   /** @param {View} view */
   const update = (view) => setProps(el, { hidden: !view.help });
   return { el, update };

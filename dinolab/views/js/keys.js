@@ -28,26 +28,38 @@ export function listenToKeys(root, act) {
     if (combined || event.altKey || event.defaultPrevented) return;
     if (handle(event, act)) event.preventDefault();
   });
-  for (const name of ["keyup", "keypress"]) root.addEventListener(name, (event) => event.stopPropagation());
+  for (const name of ["keyup", "keypress"])
+    root.addEventListener(name, (event) => event.stopPropagation());
 }
 
 /** @param {KeyboardEvent} event @param {KeyActions} act */
 function handle(event, act) {
   const target = /** @type {Element} */ (event.target);
-  if (event.key === "Escape") return act.escape(), true;
+  if (event.key === "Escape") return (act.escape(), true);
   if (target.matches("input:not([type=range]), select, textarea")) return false;
   const pressed = target.matches("button, [role=button], summary");
   switch (event.key) {
-    case "ArrowLeft": return act.step(-1), true;
-    case "ArrowRight": return act.step(1), true;
-    case "PageUp": return act.bigStep(-1), true;
-    case "PageDown": return act.bigStep(1), true;
-    case "Home": return act.end(-1), true;
-    case "End": return act.end(1), true;
-    case " ": return pressed ? false : (act.play(), true);
-    case "[": return act.nextUnit(-1), true;
-    case "]": return act.nextUnit(1), true;
-    case "?": return act.help(), true;
-    default: return false;
+    case "ArrowLeft":
+      return (act.step(-1), true);
+    case "ArrowRight":
+      return (act.step(1), true);
+    case "PageUp":
+      return (act.bigStep(-1), true);
+    case "PageDown":
+      return (act.bigStep(1), true);
+    case "Home":
+      return (act.end(-1), true);
+    case "End":
+      return (act.end(1), true);
+    case " ":
+      return pressed ? false : (act.play(), true);
+    case "[":
+      return (act.nextUnit(-1), true);
+    case "]":
+      return (act.nextUnit(1), true);
+    case "?":
+      return (act.help(), true);
+    default:
+      return false;
   }
 }

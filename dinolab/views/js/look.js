@@ -104,7 +104,10 @@ export function outline(shape, w, h, grow = 0) {
   const r = Math.min(w, h) / 2 - 1 + grow;
   if (shape === "square") {
     const side = round(2 * r);
-    return ["rect", { x: round(cx - r), y: round(cy - r), width: side, height: side, rx: 4 + grow }];
+    return [
+      "rect",
+      { x: round(cx - r), y: round(cy - r), width: side, height: side, rx: 4 + grow },
+    ];
   }
   if (shape === "diamond") {
     const d = `M${cx} ${round(cy - r)}L${round(cx + r)} ${cy}L${cx} ${round(cy + r)}L${round(cx - r)} ${cy}z`;
@@ -137,7 +140,15 @@ export function toneShape(pen, item, x, y, room, fill) {
 export function corner(w) {
   const size = w < 60 ? 9 : 12;
   const x = round(w - size - 0.5);
-  return ["path", { d: `M${x} .5h${size}v${size}z`, fill: ink("house"), stroke: ink("ground"), "stroke-width": 0.8 }];
+  return [
+    "path",
+    {
+      d: `M${x} .5h${size}v${size}z`,
+      fill: ink("house"),
+      stroke: ink("ground"),
+      "stroke-width": 0.8,
+    },
+  ];
 }
 
 /**
@@ -150,6 +161,13 @@ export function hexPath(w, h, inset) {
   const r = w / 2 - inset;
   const side = r / Math.sqrt(3);
   const [cx, cy] = [w / 2, h / 2];
-  const points = [[0, -2 * side], [r, -side], [r, side], [0, 2 * side], [-r, side], [-r, -side]];
+  const points = [
+    [0, -2 * side],
+    [r, -side],
+    [r, side],
+    [0, 2 * side],
+    [-r, side],
+    [-r, -side],
+  ];
   return `M${points.map(([x, y]) => `${round(cx + x)} ${round(cy + y)}`).join("L")}z`;
 }

@@ -13,12 +13,25 @@ const LONG = 400;
  * @param {{go: (p: number) => void}} act
  */
 export function makeMoves(act) {
-  const list = html("div", { class: "dl-moves", role: "list", "aria-label": "Moves", tabindex: -1 });
-  const el = html("section", { class: "dl-panel dl-moves-panel", "aria-label": "Moves" },
-    html("h3", {}, "Moves"), list);
+  const list = html("div", {
+    class: "dl-moves",
+    role: "list",
+    "aria-label": "Moves",
+    tabindex: -1,
+  });
+  const el = html(
+    "section",
+    { class: "dl-panel dl-moves-panel", "aria-label": "Moves" },
+    html("h3", {}, "Moves"),
+    list,
+  );
   /** @type {HTMLElement[]} */
   let rows = [];
-  let built = { events: /** @type {Event[]} */ ([]), line: "", bundle: /** @type {object | null} */ (null) };
+  let built = {
+    events: /** @type {Event[]} */ ([]),
+    line: "",
+    bundle: /** @type {object | null} */ (null),
+  };
   let current = -1;
 
   list.addEventListener("click", (event) => {
@@ -40,7 +53,8 @@ export function makeMoves(act) {
     const { events, id } = view.path;
     const { bundle } = view.story;
     // Another bundle may be another person's: not a word of the old one may stay.
-    if (bundle !== built.bundle || id !== built.line || !grewFrom(built.events, events)) build(view);
+    if (bundle !== built.bundle || id !== built.line || !grewFrom(built.events, events))
+      build(view);
     else if (events.length > built.events.length) extend(view, built.events.length);
     built = { events, line: id, bundle };
     show(view);
@@ -69,7 +83,8 @@ export function makeMoves(act) {
   /** @param {View} view */
   function show(view) {
     list.classList.toggle("dl-hiding", view.hide);
-    if (view.hide || list.dataset.hid) hideFrom(view.hide ? Math.max(view.most, view.p) : rows.length);
+    if (view.hide || list.dataset.hid)
+      hideFrom(view.hide ? Math.max(view.most, view.p) : rows.length);
     if (current === view.p - 1 && current >= 0) return;
     const old = rows[current];
     if (old) setProps(old, { "aria-current": null, tabindex: -1 });
@@ -89,7 +104,9 @@ export function makeMoves(act) {
   /** @param {number} p */
   function hideFrom(p) {
     list.dataset.hid = p < rows.length ? "yes" : "";
-    rows.forEach((row, v) => setProps(/** @type {Element} */ (row.parentElement), { hidden: v >= p }));
+    rows.forEach((row, v) =>
+      setProps(/** @type {Element} */ (row.parentElement), { hidden: v >= p }),
+    );
   }
 
   /** Scroll the list only, never the page. @param {HTMLElement} row */
@@ -120,9 +137,23 @@ function headingOf(path, clocks, v) {
 function rowOf(view, event, heading) {
   const input = isInput(event);
   const title = `${actorName(view.story, event)}, position ${event.v + 1}`;
-  const button = html("button",
-    { type: "button", class: `dl-move${input ? " dl-input" : ""}`, tabindex: -1, "data-p": event.v + 1, title },
-    input ? icon(iconOf(event)) : "", html("span", {}, event.say || view.story.kinds[event.k]));
-  const item = html("div", { role: "listitem" }, heading ? html("div", { class: "dl-when" }, heading) : "", button);
+  const button = html(
+    "button",
+    {
+      type: "button",
+      class: `dl-move${input ? " dl-input" : ""}`,
+      tabindex: -1,
+      "data-p": event.v + 1,
+      title,
+    },
+    input ? icon(iconOf(event)) : "",
+    html("span", {}, event.say || view.story.kinds[event.k]),
+  );
+  const item = html(
+    "div",
+    { role: "listitem" },
+    heading ? html("div", { class: "dl-when" }, heading) : "",
+    button,
+  );
   return { item, button };
 }

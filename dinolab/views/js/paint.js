@@ -23,7 +23,12 @@ const LAYERS = /** @type {const} */ (["spots", "items", "zones", "links"]);
  */
 export function makePainter(palette, patterns) {
   const layers = new Map(LAYERS.map((name) => [name, svg("g", { class: `dl-${name}` })]));
-  const surface = svg("svg", { class: "dl-svg" }, patternDefs(palette, patterns), ...layers.values());
+  const surface = svg(
+    "svg",
+    { class: "dl-svg" },
+    patternDefs(palette, patterns),
+    ...layers.values(),
+  );
   /** @type {Map<string, Drawn>} */
   const drawn = new Map();
 
@@ -42,7 +47,11 @@ export function makePainter(palette, patterns) {
     for (const node of picture.nodes) {
       const entry = update(drawn.get(node.id), node, glide);
       drawn.set(node.id, entry);
-      keepInOrder(/** @type {SVGGElement} */ (layers.get(node.layer)), entry.g, last.get(node.layer) ?? null);
+      keepInOrder(
+        /** @type {SVGGElement} */ (layers.get(node.layer)),
+        entry.g,
+        last.get(node.layer) ?? null,
+      );
       last.set(node.layer, entry.g);
     }
   }
@@ -105,8 +114,12 @@ function element([tag, props, text]) {
 function outlineOf(node) {
   const { w, h, form } = node;
   if (form === "hex") return ["path", { d: hexPath(w, h, 2.5) }];
-  if (node.layer === "items" && ["round", "square", "diamond"].includes(form)) return outline(form, w, h, 2);
-  return ["rect", { x: -0.5, y: -0.5, width: w + 1, height: h + 1, rx: form === "pill" ? h / 2 : 7 }];
+  if (node.layer === "items" && ["round", "square", "diamond"].includes(form))
+    return outline(form, w, h, 2);
+  return [
+    "rect",
+    { x: -0.5, y: -0.5, width: w + 1, height: h + 1, rx: form === "pill" ? h / 2 : 7 },
+  ];
 }
 
 /**

@@ -55,7 +55,15 @@ function headingNodes(pen, setting) {
     const text = cut(heading.label, heading.room + 400, SIZES.area, true, pen.measure);
     const how = { x: 0, y: 11, size: SIZES.area, fill: ink("text"), bold: true, start: true };
     const shapes = words(pen, box, text, how);
-    return { ...box, id: `heading ${heading.id}`, layer: "spots", form: "", label: "", on: "", shapes };
+    return {
+      ...box,
+      id: `heading ${heading.id}`,
+      layer: "spots",
+      form: "",
+      label: "",
+      on: "",
+      shapes,
+    };
   });
 }
 
@@ -87,7 +95,18 @@ function itemNodesOf(pen, setting, arranged) {
     const form = formOf(item);
     const shapes = itemShapes(pen, setting, item, stand);
     const { x, y, w, h } = stand;
-    return { id: item.id, layer: "items", form, label: itemWords(item), on: item.on, shapes, x, y, w, h };
+    return {
+      id: item.id,
+      layer: "items",
+      form,
+      label: itemWords(item),
+      on: item.on,
+      shapes,
+      x,
+      y,
+      w,
+      h,
+    };
   });
   return /** @type {Node[]} */ (nodes.reverse());
 }
@@ -121,7 +140,8 @@ function itemShapes(pen, setting, item, stand) {
   if (item.kind === "count") return countShapes(pen, item, stand);
   if (item.kind === "die") return dieShapes(pen, item, stand);
   if (item.kind === "tile") return tileShapes(pen, item, stand, busy);
-  if (item.kind === "card") return cardShapes(pen, item, stand, textEnd(setting, item, stand, busy));
+  if (item.kind === "card")
+    return cardShapes(pen, item, stand, textEnd(setting, item, stand, busy));
   return pieceShapes(pen, item, stand);
 }
 
@@ -136,8 +156,10 @@ function textEnd(setting, item, stand, busy) {
   let end = busy ? trayOf(item, stand, stand.u).y - stand.y : stand.h;
   for (const place of setting.ground.places.values()) {
     const within =
-      place.x >= stand.x - 4 && place.y > stand.y + 8 &&
-      place.x + place.w <= stand.x + stand.w + 4 && place.y + place.h <= stand.y + stand.h + 4;
+      place.x >= stand.x - 4 &&
+      place.y > stand.y + 8 &&
+      place.x + place.w <= stand.x + stand.w + 4 &&
+      place.y + place.h <= stand.y + stand.h + 4;
     if (within) end = Math.min(end, place.y - stand.y);
   }
   return end;
@@ -171,7 +193,9 @@ function emptySpot(pen, spot, place) {
   const room = Math.min(w, h) - 8;
   const fill = ink("muted");
   const lift = named && spot.mark ? 7 : 0;
-  const mark = spot.mark ? markShapes(pen, place, spot.mark, w / 2, h / 2 - lift, Math.min(room, 44), fill) : [];
+  const mark = spot.mark
+    ? markShapes(pen, place, spot.mark, w / 2, h / 2 - lift, Math.min(room, 44), fill)
+    : [];
   if (!named) return mark;
   const label = pen.measure(spot.label, SIZES.small) <= w - 8 ? spot.label : "";
   const y = mark.length ? h - 11 : h / 2;
@@ -183,7 +207,10 @@ function spotShape(spot, w, h) {
   const box = { x: 1, y: 1, width: round(w - 2), height: round(h - 2) };
   if (spot.shape === "row") return ["rect", { ...box, rx: 8, fill: ink("slot") }];
   if (spot.shape === "slot") {
-    return ["rect", { ...box, rx: 6, fill: ink("slot"), stroke: ink("line"), "stroke-dasharray": "4 3" }];
+    return [
+      "rect",
+      { ...box, rx: 6, fill: ink("slot"), stroke: ink("line"), "stroke-dasharray": "4 3" },
+    ];
   }
   const line = { fill: ink("space"), stroke: ink("line") };
   if (spot.shape === "hex") return ["path", { d: hexPath(w, h, 1), ...line }];
@@ -215,7 +242,13 @@ function relationNodes(pen, scene, boxes, hexes) {
   const zones = things.filter((thing) => thing.t === "zone");
   const base = { x: 0, y: 0, w: 0, h: 0, form: "", on: "" };
   /** @type {(thing: Link | Zone, layer: "links" | "zones", shapes: Shape[]) => Node} */
-  const node = (thing, layer, shapes) => ({ ...base, id: thing.id, layer, label: thing.label, shapes });
+  const node = (thing, layer, shapes) => ({
+    ...base,
+    id: thing.id,
+    layer,
+    label: thing.label,
+    shapes,
+  });
   return [
     ...links.map((link) => node(link, "links", linkShapes(pen, link, boxes))),
     ...zones.map((zone) => node(zone, "zones", zoneShapes(pen, zone, boxes, hexes))),

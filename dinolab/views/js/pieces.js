@@ -1,7 +1,17 @@
 /** @import {Item} from "./types.js" */
 /** @import {Stand} from "./arrange.js" */
 /** @import {Pen, Shape} from "./look.js" */
-import { colours, corner, glyph, ink, letters, markShapes, outline, round, styled } from "./look.js";
+import {
+  colours,
+  corner,
+  glyph,
+  ink,
+  letters,
+  markShapes,
+  outline,
+  round,
+  styled,
+} from "./look.js";
 import { toneShape, words } from "./look.js";
 import { SIZES, fit } from "./text.js";
 
@@ -44,7 +54,12 @@ export function countShapes(pen, item, stand) {
     ["rect", { ...pill, fill: ink("card"), stroke: ink("shade") }],
     ...words(pen, stand, item.label, { x: 8, y, size, fill: ink("muted"), start: true }),
     ...words(pen, stand, value, {
-      x: 8 + (item.label ? label + 6 : 0), y, size, fill: ink("ink"), bold: true, start: true,
+      x: 8 + (item.label ? label + 6 : 0),
+      y,
+      size,
+      fill: ink("ink"),
+      bold: true,
+      start: true,
     }),
   ];
 }
@@ -61,7 +76,13 @@ export function dieShapes(pen, item, stand) {
     ["rect", { ...face, fill, stroke: ink("edge"), "stroke-width": 1.2 }],
     ...(pips
       ? [glyph(pips, w / 2, h / 2, w * 0.86, text)]
-      : words(pen, stand, value ? String(value) : "", { x: w / 2, y: h / 2, size: 12, fill: text, bold: true })),
+      : words(pen, stand, value ? String(value) : "", {
+          x: w / 2,
+          y: h / 2,
+          size: 12,
+          fill: text,
+          bold: true,
+        })),
   ];
 }
 
@@ -79,7 +100,8 @@ export function tileShapes(pen, item, stand, busy) {
     const label = fit(item.label, letters(pen, item), w - 8, SIZES.item, false, pen.measure);
     shapes.push(...words(pen, stand, label, { x: w / 2, y: h / 2, size: SIZES.item, fill: text }));
   }
-  if (item.face === "down") shapes.push(glyph(pen.palette.icons["face-down"], w / 2, h / 2, w * 0.4, ink("on_back")));
+  if (item.face === "down")
+    shapes.push(glyph(pen.palette.icons["face-down"], w / 2, h / 2, w * 0.4, ink("on_back")));
   if (item.origin === "house") shapes.push(corner(w));
   return shapes;
 }
@@ -89,15 +111,24 @@ function edgeShapes(pen, edge, side, stand) {
   const { w, h } = stand;
   const [mark, tone] = edge.split(":");
   const at = side % 4;
-  const corners = [[1, 1], [w - 1, 1], [w - 1, h - 1], [1, h - 1]];
+  const corners = [
+    [1, 1],
+    [w - 1, 1],
+    [w - 1, h - 1],
+    [1, h - 1],
+  ];
   const [a, b] = [corners[at], corners[(at + 1) % 4]];
   const d = `M${round(w / 2)} ${round(h / 2)}L${a.map(round).join(" ")}L${b.map(round).join(" ")}z`;
   const fill = tone ? ink(`tone-${Number(tone) % 10}`) : ink("card");
-  const [dx, dy] = [[0, -1], [1, 0], [0, 1], [-1, 0]][at];
+  const [dx, dy] = [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ][at];
   const [x, y] = [w / 2 + dx * 0.36 * w, h / 2 + dy * 0.36 * h];
   const text = tone ? ink("on_tone") : ink("ink");
   /** @type {Shape} */
   const side3 = ["path", { d, fill, stroke: ink("card"), "stroke-width": 0.8 }];
   return [side3, ...markShapes(pen, stand, mark, x, y, Math.max(w * 0.26, 14), text)];
 }
-

@@ -169,7 +169,8 @@ function placeClusters(ground, spots, top) {
   let tallest = 0;
   for (const cluster of clusters) {
     const hull = hullOf(cluster, flip);
-    if (x > MARGIN && x + hull.w * u > MARGIN + width) [x, y, tallest] = [MARGIN, y + tallest + GAP, 0];
+    if (x > MARGIN && x + hull.w * u > MARGIN + width)
+      [x, y, tallest] = [MARGIN, y + tallest + GAP, 0];
     for (const spot of cluster) {
       ground.places.set(spot.id, placed(spot, u, x - hull.x * u, y - hull.y * u, flip));
       if (flip) ground.flipped.add(spot.id);

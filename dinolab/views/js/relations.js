@@ -31,7 +31,12 @@ export function linkShapes(pen, link, boxes) {
     ["path", { ...line, class: "dl-halo", stroke: ink("ground"), "stroke-width": 5 }],
     ["path", dash ? { ...line, "stroke-dasharray": dash } : line],
     head(top, end, stroke),
-    ...tag(pen, told, [0.5, 0.35, 0.65].map((t) => onCurve(start, top, end, t)), stroke),
+    ...tag(
+      pen,
+      told,
+      [0.5, 0.35, 0.65].map((t) => onCurve(start, top, end, t)),
+      stroke,
+    ),
   ];
 }
 
@@ -58,7 +63,8 @@ function pulled(p, toward, by) {
 
 /** @param {number[]} a @param {number[]} top @param {number[]} b @param {number} t */
 function onCurve(a, top, b, t) {
-  const at = (/** @type {number} */ i) => (1 - t) ** 2 * a[i] + 2 * t * (1 - t) * top[i] + t ** 2 * b[i];
+  const at = (/** @type {number} */ i) =>
+    (1 - t) ** 2 * a[i] + 2 * t * (1 - t) * top[i] + t ** 2 * b[i];
   return [at(0), at(1)];
 }
 
@@ -111,7 +117,12 @@ export function zoneShapes(pen, zone, boxes, hexes) {
   if (!over.length) return [];
   const stroke = ink(`zone-${zone.kind}`);
   const dash = pen.palette.dashes.zone[zone.kind];
-  const line = { fill: "none", stroke, "stroke-width": 2.5, ...(dash ? { "stroke-dasharray": dash } : {}) };
+  const line = {
+    fill: "none",
+    stroke,
+    "stroke-width": 2.5,
+    ...(dash ? { "stroke-dasharray": dash } : {}),
+  };
   const box = (/** @type {string} */ id) => /** @type {Box} */ (boxes.get(id));
   const each = zone.kind === "reach" || zone.kind === "lit";
   const whole = grown(hull(over.map(box)), each ? 2 : 5);
@@ -120,7 +131,18 @@ export function zoneShapes(pen, zone, boxes, hexes) {
     : [zoneOutline(whole, false, line)];
   const half = pen.measure(zone.label, SIZES.small, true) / 2 + 10;
   const x = whole.x + Math.min(half, whole.w / 2);
-  return [...outlines, ...tag(pen, zone.label, [[x, whole.y], [x, whole.y + whole.h]], stroke)];
+  return [
+    ...outlines,
+    ...tag(
+      pen,
+      zone.label,
+      [
+        [x, whole.y],
+        [x, whole.y + whole.h],
+      ],
+      stroke,
+    ),
+  ];
 }
 
 /**
@@ -130,7 +152,11 @@ export function zoneShapes(pen, zone, boxes, hexes) {
  * @returns {Shape}
  */
 function zoneOutline({ x, y, w, h }, hex, line) {
-  if (hex) return ["path", { d: hexPath(w, h, 0), transform: `translate(${round(x)} ${round(y)})`, ...line }];
+  if (hex)
+    return [
+      "path",
+      { d: hexPath(w, h, 0), transform: `translate(${round(x)} ${round(y)})`, ...line },
+    ];
   return ["rect", { x: round(x), y: round(y), width: round(w), height: round(h), rx: 8, ...line }];
 }
 

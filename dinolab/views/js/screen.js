@@ -43,8 +43,23 @@ export function makeScreen(el, palette, announcer, signal, act) {
   const help = makeHelp(act.help);
   const side = [makeWhat(act), makeMoves(act), makeTree(act)];
   const table = html("div", { class: "dl-table" }, board.el, curtain.el);
-  const main = html("div", { class: "dl-main-column" }, table, about, strips.el, ask.el, controls.el, help.el, foot.el);
-  const body = html("div", { class: "dl-body" }, main, html("div", { class: "dl-side" }, ...side.map((part) => part.el)));
+  const main = html(
+    "div",
+    { class: "dl-main-column" },
+    table,
+    about,
+    strips.el,
+    ask.el,
+    controls.el,
+    help.el,
+    foot.el,
+  );
+  const body = html(
+    "div",
+    { class: "dl-body" },
+    main,
+    html("div", { class: "dl-side" }, ...side.map((part) => part.el)),
+  );
   const root = html("div", { class: "dl-root", tabindex: -1 }, head.el, body, announcer);
   el.replaceChildren(root);
   const parts = [head, strips, ask, controls, foot, help, curtain, ...side];
@@ -67,8 +82,14 @@ export function makeScreen(el, palette, announcer, signal, act) {
     const stage = view.story.stages[view.scene.stage];
     const name = `Board, ${view.scene.title || view.story.bundle.title}. Arrow keys go from cell to cell.`;
     board.update({
-      scene: view.scene, stage, width: boardWidth, glide, name,
-      open: view.open, misses: view.misses, picks: view.picks,
+      scene: view.scene,
+      stage,
+      width: boardWidth,
+      glide,
+      name,
+      open: view.open,
+      misses: view.misses,
+      picks: view.picks,
     });
     setText(about, view.about && stage ? tellAbout(view.about, view.scene, stage) : "");
     for (const part of parts) part.update(view);

@@ -32,9 +32,22 @@ export function firstState(model) {
   const start = settings.mode === "play" ? lastOf(path) : (stopsOf(path, "step")[1] ?? 0);
   const p = Math.max(0, Math.min(cursor?.p ?? start, lastOf(path)));
   return {
-    story, settings, line: path.id, p, unit: "step", speed: SPEEDS[1], playing: false,
-    catching: false, leading: false, hide: false, seen: new Map([[path.id, p]]), picks: [],
-    prompt: model.get("prompt") ?? null, notice: null, about: "", help: false,
+    story,
+    settings,
+    line: path.id,
+    p,
+    unit: "step",
+    speed: SPEEDS[1],
+    playing: false,
+    catching: false,
+    leading: false,
+    hide: false,
+    seen: new Map([[path.id, p]]),
+    picks: [],
+    prompt: model.get("prompt") ?? null,
+    notice: null,
+    about: "",
+    help: false,
   };
 }
 
@@ -51,7 +64,8 @@ export function viewOf(state, link) {
   const last = lastOf(path);
   const mode = state.settings.mode ?? "replay";
   const prompt = mode === "play" ? state.prompt : null;
-  const here = Boolean(prompt) && prompt?.line === path.id && (state.catching || prompt?.position === state.p);
+  const here =
+    Boolean(prompt) && prompt?.line === path.id && (state.catching || prompt?.position === state.p);
   const why = whyNot(state, link, prompt, here);
   const choices = here && prompt ? prompt.choices : [];
   const usable = why === "" ? choices : [];

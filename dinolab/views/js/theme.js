@@ -42,7 +42,9 @@ export function followTheme(root, palette, signal) {
   const names = { attributes: true, attributeFilter: ["class", "style", "data-jp-theme-light"] };
   watch.observe(document.documentElement, names);
   watch.observe(document.body, names);
-  window.matchMedia?.("(prefers-color-scheme: dark)").addEventListener?.("change", later, { signal });
+  window
+    .matchMedia?.("(prefers-color-scheme: dark)")
+    .addEventListener?.("change", later, { signal });
   signal.addEventListener("abort", () => watch.disconnect());
   look();
   later();

@@ -10,21 +10,41 @@ import { lastOf, treeOrder } from "./story.js";
  */
 export function makeTree(act) {
   const list = html("ul", { class: "dl-lines" });
-  const name = html("input", { type: "text", class: "dl-name", maxlength: 60, "aria-label": "Name of the new line" });
-  const form = html("form", { class: "dl-branch" }, name,
-    button(ICONS.fork, "Play from here", () => form.requestSubmit(), { words: true }));
+  const name = html("input", {
+    type: "text",
+    class: "dl-name",
+    maxlength: 60,
+    "aria-label": "Name of the new line",
+  });
+  const form = html(
+    "form",
+    { class: "dl-branch" },
+    name,
+    button(ICONS.fork, "Play from here", () => form.requestSubmit(), { words: true }),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     act.branch(name.value.trim());
     name.value = "";
   });
-  const el = html("section", { class: "dl-panel", "aria-label": "Lines" }, html("h3", {}, "Lines"), list, form);
+  const el = html(
+    "section",
+    { class: "dl-panel", "aria-label": "Lines" },
+    html("h3", {}, "Lines"),
+    list,
+    form,
+  );
   let built = "";
 
   /** @param {View} view */
   function update(view) {
     const paths = treeOrder(view.story);
-    const key = JSON.stringify([paths.map((p) => [p.id, p.name, p.live, p.abandoned, lastOf(p)]), view.line, view.mode, view.hide]);
+    const key = JSON.stringify([
+      paths.map((p) => [p.id, p.name, p.live, p.abandoned, lastOf(p)]),
+      view.line,
+      view.mode,
+      view.hide,
+    ]);
     if (key !== built) list.replaceChildren(...paths.map((path) => row(view, path)));
     built = key;
     setProps(form, { hidden: view.mode === "page" || view.link.state !== "live" || view.here });
@@ -36,16 +56,33 @@ export function makeTree(act) {
   function row(view, path) {
     const current = path.id === view.line;
     const aside = [
-      path.parent === null ? "" : `from ${path.fork}`, view.hide ? "" : `${lastOf(path)} events`,
-      path.live ? "in play" : "", path.abandoned ? "abandoned" : "",
-    ].filter(Boolean).join(", ");
-    const open = html("button",
-      { type: "button", class: "dl-line", "aria-current": current ? "true" : null, onclick: () => act.line(path.id) },
-      html("span", { class: "dl-line-name" }, path.name), html("span", { class: "dl-quiet" }, aside));
+      path.parent === null ? "" : `from ${path.fork}`,
+      view.hide ? "" : `${lastOf(path)} events`,
+      path.live ? "in play" : "",
+      path.abandoned ? "abandoned" : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
+    const open = html(
+      "button",
+      {
+        type: "button",
+        class: "dl-line",
+        "aria-current": current ? "true" : null,
+        onclick: () => act.line(path.id),
+      },
+      html("span", { class: "dl-line-name" }, path.name),
+      html("span", { class: "dl-quiet" }, aside),
+    );
     const item = html("li", {}, open);
     item.style.setProperty("--dl-depth", String(path.depth));
     if (current && !path.live && view.mode === "play") {
-      item.append(button(ICONS.play, "Play this line", () => act.take(path.id), { words: true, class: "dl-small" }));
+      item.append(
+        button(ICONS.play, "Play this line", () => act.take(path.id), {
+          words: true,
+          class: "dl-small",
+        }),
+      );
     }
     return item;
   }

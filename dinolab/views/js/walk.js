@@ -147,7 +147,17 @@ export function makeWalker(app) {
   }
 
   return {
-    moveTo, go, step, unit, play, stop, catchUp, arrive, now, since, line,
+    moveTo,
+    go,
+    step,
+    unit,
+    play,
+    stop,
+    catchUp,
+    arrive,
+    now,
+    since,
+    line,
     bigStep: (/** @type {number} */ dir) => step(dir, unitBeside(1)),
     nextUnit: (/** @type {number} */ dir) => unit(unitBeside(dir)),
     end: (/** @type {number} */ dir) => go(dir < 0 ? 0 : view().most),

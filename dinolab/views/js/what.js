@@ -7,7 +7,9 @@ import { actorName, causesOf, isInput } from "./steps.js";
 
 /** Where an event that was not worked out by the rules comes from. */
 const SOURCES = /** @type {Record<string, string>} */ ({
-  declared: "told by the table", aimed: "aimed on screen", simulated: "simulated",
+  declared: "told by the table",
+  aimed: "aimed on screen",
+  simulated: "simulated",
 });
 
 /**
@@ -16,8 +18,12 @@ const SOURCES = /** @type {Record<string, string>} */ ({
  */
 export function makeWhat(act) {
   const body = html("div", { class: "dl-what" });
-  const el = html("section", { class: "dl-panel", "aria-label": "What happened" },
-    html("h3", {}, "What happened"), body);
+  const el = html(
+    "section",
+    { class: "dl-panel", "aria-label": "What happened" },
+    html("h3", {}, "What happened"),
+    body,
+  );
   /** @type {unknown[]} */
   let shown = [];
 
@@ -30,7 +36,9 @@ export function makeWhat(act) {
 
   /** @param {View} view @returns {Node[]} */
   function contents(view) {
-    const nodes = view.event ? told(view, view.event) : [html("p", { class: "dl-quiet" }, "Nothing yet.")];
+    const nodes = view.event
+      ? told(view, view.event)
+      : [html("p", { class: "dl-quiet" }, "Nothing yet.")];
     if (view.p === view.last && view.path.outcome) {
       nodes.push(html("p", { class: "dl-outcome" }, view.path.outcome.text));
     }
@@ -54,16 +62,27 @@ export function makeWhat(act) {
   /** @param {View} view @param {Event[]} chain */
   function causes(view, chain) {
     const steps = chain.slice(1).map((event) =>
-      html("li", {}, button(iconOf(event), event.say || view.story.kinds[event.k], () => act.go(event.v + 1),
-        { words: true, class: "dl-link" })));
+      html(
+        "li",
+        {},
+        button(iconOf(event), event.say || view.story.kinds[event.k], () => act.go(event.v + 1), {
+          words: true,
+          class: "dl-link",
+        }),
+      ),
+    );
     return html("div", { class: "dl-causes" }, html("h4", {}, "Because"), html("ol", {}, ...steps));
   }
 
   /** @param {View} view */
   function guess(view) {
     const who = whoIsNext(view);
-    return html("div", { class: "dl-guess" }, html("p", {}, `${who} comes next. What do you expect?`),
-      button(ICONS.next, "Show it", () => act.step(1), { words: true }));
+    return html(
+      "div",
+      { class: "dl-guess" },
+      html("p", {}, `${who} comes next. What do you expect?`),
+      button(ICONS.next, "Show it", () => act.step(1), { words: true }),
+    );
   }
 
   return { el, update };
@@ -78,7 +97,8 @@ export function iconOf(event) {
 /** @param {View} view @param {Event} event */
 function byText(view, event) {
   const who = actorName(view.story, event);
-  const what = event.a === "chance" || event.a === "engine" ? who : `${who}${isInput(event) ? " chose" : ""}`;
+  const what =
+    event.a === "chance" || event.a === "engine" ? who : `${who}${isInput(event) ? " chose" : ""}`;
   const source = SOURCES[event.o ?? ""];
   return source ? `${what}, ${source}` : what;
 }
@@ -88,8 +108,11 @@ function ruleBox(rule) {
   const where = (rule.lines ?? []).map(([a, b]) => (a === b ? `${a}` : `${a}–${b}`)).join(", ");
   const kind = rule.ruling ? "Ruling, where the rulebook is silent" : "Rule";
   const printed = where ? `, rulebook line${/\D/.test(where) ? "s" : ""} ${where}` : "";
-  return html("div", { class: `dl-rule${rule.ruling ? " dl-ruling" : ""}` },
+  return html(
+    "div",
+    { class: `dl-rule${rule.ruling ? " dl-ruling" : ""}` },
     html("p", { class: "dl-rule-kind" }, `${kind}${printed}`),
     rule.text ? html("p", {}, rule.text) : "",
-    html("code", {}, rule.id));
+    html("code", {}, rule.id),
+  );
 }
