@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from dinolab.bots import Bot
 from dinolab.core.errors import BadName, DinolabError
-from dinolab.core.event import REFEREE, SPECTATOR
 from dinolab.display import eyes
 from dinolab.lobby import Record, SeatLike, new, open_log, resume
 from dinolab.session import Session
@@ -74,8 +73,6 @@ def replay(
     except ImportError as error:
         raise DinolabError(WITHOUT_LAB) from error
     table = log if isinstance(log, Session | Record) else open_log(log, line=line)
-    viewer = REFEREE if table.all_shown else SPECTATOR
-    if eyes_of is not None:
-        viewer = eyes(eyes_of, table.position.table.names)
+    viewer = None if eyes_of is None else eyes(eyes_of, table.position.table.names)
     sit_down = None if isinstance(table, Session) else lambda: resume(table.place)
     return ReplayWidget(table, viewer=viewer, at=at, open_table=sit_down, linked=linked)
