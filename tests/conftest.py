@@ -1,8 +1,15 @@
 """Fixtures for every test."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture(autouse=True)
@@ -11,3 +18,12 @@ def dinolab_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "dinolab-home"
     monkeypatch.setenv("DINOLAB_HOME", str(home))
     return home
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One headless Chromium for all tests of pictures, pages, widgets and notebooks."""
+    from widgets.shim import open_browser
+
+    with open_browser() as opened:
+        yield opened

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 from lab.server import lab, open_notebook, run_all
-from playwright.sync_api import Locator, Page, expect
-from widgets.shim import open_browser
+from playwright.sync_api import Browser, Locator, Page, expect
 
 TAKE = re.compile("^Take (T-Rex|Raptor|Steggy|Tri-Top|Bronto)")
 pytestmark = [pytest.mark.lab, pytest.mark.browser]
@@ -71,11 +70,11 @@ def branch(widget: Locator, page: Page) -> None:
     assert where(widget)[1] != before
 
 
-def test_from_the_first_command_to_a_branch(tmp_path: Path) -> None:
+def test_from_the_first_command_to_a_branch(browser: Browser, tmp_path: Path) -> None:
     """`dinolab lab` in an empty home: notebooks run, a game is played, a replay is branched."""
     errors: list[str] = []
     outside: list[str] = []
-    with lab(tmp_path) as address, open_browser() as browser:
+    with lab(tmp_path) as address:
         page = browser.new_page(viewport={"width": 1400, "height": 1000})
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("request", lambda r: "127.0.0.1" in r.url or outside.append(r.url))

@@ -11,6 +11,7 @@ What Python changes by itself reaches the page with `shown.push()`.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,7 +41,7 @@ MOUNT = Path(__file__).with_name("mount.js").read_text("utf-8")
 def open_browser() -> Iterator[Browser]:
     """A headless Chromium that asks nobody for anything."""
     arguments = ["--no-sandbox", "--disable-background-networking"]
-    path = str(CHROMIUM) if CHROMIUM.exists() else None
+    path = os.environ.get("DINOLAB_CHROMIUM") or (str(CHROMIUM) if CHROMIUM.exists() else None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=arguments)
         yield browser
