@@ -31,7 +31,6 @@ DOORS = {"__init__", "__main__", "cli", "display", "doors"}  # the front doors i
 AT_ONCE = {
     "msgspec": {*ROOMS, *DOORS},
     "pyarrow": {"store"},
-    "portalocker": {"store"},
     "ipywidgets": {"widgets"},
     "anywidget": {"widgets"},
     "traitlets": {"widgets"},
