@@ -33,16 +33,16 @@ Line = Annotated[
 At = Annotated[
     int | None,
     typer.Option(
-        "--at", metavar="P", min=0, show_default=False,
-        help="A position: how many events have happened.  [default: the end]",
+        "--at", metavar="P", min=0, show_default="the end",
+        help="A position: how many events have happened.",
     ),
 ]  # fmt: skip
 Eyes = Annotated[
     str,
     typer.Option(
-        "--eyes", metavar="SEAT|spectator|all", show_default=False,
-        help="Whose eyes to look through: a seat's name or its number from 0.  "
-        "[default: spectator while the game is open, all once it is over]",
+        "--eyes", metavar="SEAT|spectator|all",
+        show_default="spectator while the game is open, all once it is over",
+        help="Whose eyes to look through: a seat's name or its number from 0.",
     ),
 ]  # fmt: skip
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]

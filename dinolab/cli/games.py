@@ -22,7 +22,7 @@ def add_to(app: typer.Typer) -> None:
 
 def games(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", show_default=False, help="One game.")
+        str | None, typer.Argument(metavar="NAME", show_default=False, help="One game.")
     ] = None,
     rules: Annotated[
         bool, typer.Option("--rules", help="Print the rulebook in our own words.")

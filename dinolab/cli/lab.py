@@ -42,8 +42,8 @@ def lab(
     folder: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[DIR]", show_default=False,
-            help="Where the notebooks go.  [default: $DINOLAB_HOME or ~/dinolab]",
+            metavar="DIR", show_default="$DINOLAB_HOME or ~/dinolab",
+            help="Where the notebooks go.",
         ),
     ] = None,
 ) -> None:  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,8 +13,6 @@ from dinolab.core.errors import BadName
 if TYPE_CHECKING:
     from dinolab.bots import Bot
     from dinolab.session import Session
-
-SEED = "Make the luck repeatable.  [default: drawn anew]"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -34,13 +31,15 @@ def play(
     seats: Annotated[
         str | None,
         typer.Option(
-            metavar="NAMES", show_default=False,
-            help="Who plays, such as Ann,Ben,bot:greedy (bots: random, greedy).  "
-            "[default: one person against greedy bots]",
+            metavar="NAMES", show_default="one person against greedy bots",
+            help="Who plays, such as Ann,Ben,bot:greedy (bots: random, greedy).",
         ),
     ] = None,
     options: Set = None,
-    seed: Annotated[str | None, typer.Option(metavar="S", show_default=False, help=SEED)] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="S", show_default="drawn anew", help="Make the luck repeatable."),
+    ] = None,
     game_id: Annotated[
         str | None,
         typer.Option(
@@ -72,28 +71,18 @@ def play(
 
 
 def seats_of(text: str) -> list[str | Bot]:
-    """Seats from `Ann,Ben,bot:greedy`; two bots of a kind get numbers. Raises `BadName`."""
+    """Seats from `Ann,Ben,bot:greedy`; the lobby checks them and tells those of one name apart."""
     from dinolab.bots import Bot
 
-    names = [name.strip() for name in text.split(",")]
-    kinds = Counter(name.removeprefix("bot:") for name in names if name.startswith("bot:"))
-    found: list[str | Bot] = []
-    number: Counter[str] = Counter()
-    for name in names:
-        kind = name.removeprefix("bot:")
-        number[kind] += 1
-        if kind == name:
-            found.append(name)
-        else:
-            found.append(Bot(kind, f"{kind} {number[kind]}" if kinds[kind] > 1 else kind))
-    twice = [name for name, count in Counter(map(_name, found)).items() if count > 1]
-    if twice:
-        raise BadName(f"two seats are called {twice[0]}: give each its own name")
-    return found
+    names = (name.strip() for name in text.split(","))
+    return [Bot(name.removeprefix("bot:")) if name.startswith("bot:") else name for name in names]
 
 
-def _name(seat: str | Bot) -> str:
-    return seat if isinstance(seat, str) else seat.name
+def _sit_there(seats: list[str | Bot], names: tuple[str, ...]) -> bool:
+    """Whether these are the seats of a table (whose equal names have numbers)."""
+    wanted = [seat if isinstance(seat, str) else seat.name or seat.kind for seat in seats]
+    found = [name if name in wanted else name.rstrip("0123456789").rstrip() for name in names]
+    return wanted == found
 
 
 def _open(
@@ -118,11 +107,9 @@ def _open(
         if game_id is None or not folder_of(game, game_id).exists():
             if line is not None:
                 raise BadName("a new game has no lines yet: leave --line out")
-            others = [Bot("greedy", f"greedy {n}") for n in range(1, rules.seats[0])]
-            if len(others) == 1:
-                others = [Bot("greedy")]
-            return new(game, seats or ["Player", *others], seed=seed, options=options,
-                       content=content, id=game_id)  # fmt: skip
+            usual: list[str | Bot] = ["Player", *[Bot("greedy")] * (rules.seats[0] - 1)]
+            return new(game, seats or usual, seed=seed, options=options, content=content,
+                       id=game_id)  # fmt: skip
         log = str(folder_of(game, game_id))
     else:
         try:
@@ -149,7 +136,7 @@ def _sit_down(
 
     table = resume(log, line=line, seed=seed)
     try:
-        if seats is not None and tuple(map(_name, seats)) != table.table.names:
+        if seats is not None and not _sit_there(seats, table.table.names):
             raise BadName(f"at this table sit {', '.join(table.table.names)}: leave --seats out")
         agreed = dict(table.table.options)
         for name, value in options.items():

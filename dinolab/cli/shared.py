@@ -55,7 +55,9 @@ def screen() -> Console:
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
 
-    return Screen(highlight=False, markup=False, emoji=False)
+    # A file is as wide as its longest line; a terminal is as wide as it is.
+    wide = None if sys.stdout.isatty() else 1000
+    return Screen(highlight=False, markup=False, emoji=False, width=wide)
 
 
 def say(text: str = "", *, style: str = "", wrap: bool = False) -> None:
@@ -106,10 +108,8 @@ def say_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: str
     for row in rows:
         table.add_row(*(Text(visible(cell)) for cell in row))
     console = screen()
-    # A file is as wide as its longest line; a terminal is as wide as it is.
-    wide = console.width if console.is_terminal else 1000
     with console.capture() as printed:
-        console.print(table, width=wide, crop=False)
+        console.print(table)
     typer.echo("\n".join(line.rstrip() for line in printed.get().splitlines()))
 
 

@@ -22,14 +22,14 @@ def add_to(app: typer.Typer) -> None:
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", show_default=False)],
+    game: Annotated[str, typer.Argument(metavar="GAME", show_default=False, help="A game's name.")],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many.")] = 100,
     seed: Annotated[
         str, typer.Option(metavar="S", help="The same seed gives the same games.")
     ] = "0",
     seats: Annotated[
         int | None,
-        typer.Option(metavar="N", show_default=False, help="How many play.  [default: up to 4]"),
+        typer.Option(metavar="N", show_default="4, or what the game takes", help="How many play."),
     ] = None,
     bots: Annotated[
         str, typer.Option(metavar="KINDS", help="Which bots, in turn: random,greedy.")

@@ -62,7 +62,6 @@ def test_looking_around_loads_nothing_heavy(arguments: list[str]) -> None:
         ["play", "dino_racer", "--id", "../../x"],
         ["play", "dino_racer", "--seats", "Ann"],
         ["play", "dino_racer", "--seats", "Ann,"],
-        ["play", "dino_racer", "--seats", "Ann,Ann"],
         ["play", "dino_racer", "--seats", "Ann,bot:gredy"],
         ["play", "dino_racer", "--set", "variant.hiden=on"],
         ["play", "dino_racer", "--set", "variant.hidden=maybe"],

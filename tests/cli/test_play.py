@@ -1,9 +1,12 @@
 """`dinolab play`: a whole game from a script, the curtain, take-backs, leaving and going on."""
 
 import os
+import select
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -51,6 +54,14 @@ def test_leaving_and_going_on() -> None:
     assert dinolab.open_log("evening").position == stood
     by_id = run("play", "dino_racer", "--id", "evening", "--seats", "Player,bot:greedy", input="q")
     assert by_id.code == 0
+
+
+def test_seats_of_one_name_are_told_apart() -> None:
+    """Two bots of a kind have numbers, and the same words sit down again."""
+    words = ("play", "dino_racer", "--seats", "Ann,bot:greedy,bot:greedy", "--id", "three")
+
+    assert "Ann, greedy 1, greedy 2" in run(*words, input="q\n").out
+    assert run(*words, input="q\n").code == 0
 
 
 @pytest.mark.parametrize(
@@ -180,40 +191,51 @@ def test_ctrl_c_leaves_cleanly() -> None:
     assert not dinolab.open_log("stopped").is_over
 
 
-def hold(*arguments: object) -> "subprocess.Popen[str]":
-    """A command that waits for its first answer."""
+@contextmanager
+def hold(*arguments: object) -> Iterator["subprocess.Popen[str]"]:
+    """A command that waits for its first answer; it is ended in any case."""
     pipe = subprocess.PIPE
     process = subprocess.Popen(command(*arguments), stdin=pipe, stdout=pipe, stderr=pipe, text=True)
     assert process.stdout is not None
     for line in process.stdout:
         if line.strip().startswith("1  Take"):
             break
-    return process
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def test_a_terminal_is_wiped_between_people() -> None:
     """On a real terminal what one person saw is gone, scrollback too, before the next sits down."""
     pty = pytest.importorskip("pty")
-    words = ("play", "dino_racer", "--seats", "Ann,Ben", "--set", "variant.hidden=on")
+    words = ("play", "dino_racer", "--seats", "Ann,Ben", "--seed", 1, "--set", "variant.hidden=on")
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm"}
-    with subprocess.Popen(
+    process = subprocess.Popen(
         command(*words), stdin=theirs, stdout=theirs, stderr=theirs, env=environment
-    ) as process:
-        os.close(theirs)
-        seen = answer(ours, "Pass to Ann", "\r") + answer(ours, "for help", "1\r")
-        seen += answer(ours, "Pass to Ben", "q\r")
+    )
+    os.close(theirs)
+    try:
+        seen = answer(ours, b"Pass to Ann", b"\r") + answer(ours, b"for help", b"1\r")
+        seen += answer(ours, b"Pass to Ben", b"q\r") + answer(ours, b"dinolab play", b"")
         assert process.wait(timeout=60) == 0
-    os.close(ours)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
 
-    assert "\x1b[2J\x1b[3J\x1b[HPass to Ann" in seen
-    assert "\x1b[2J\x1b[3J\x1b[HPass to Ben" in seen
+    assert b"\x1b[2J\x1b[3J\x1b[HPass to Ann" in seen
+    assert b"\x1b[2J\x1b[3J\x1b[HPass to Ben" in seen
 
 
-def answer(terminal: int, wanted: str, text: str) -> str:
+def answer(terminal: int, wanted: bytes, text: bytes) -> bytes:
     """Wait for some words on a terminal, then type a text."""
-    seen, until = "", time.monotonic() + 60
-    while wanted not in seen and time.monotonic() < until:
-        seen += os.read(terminal, 65536).decode()
-    os.write(terminal, text.encode())
+    seen, until = b"", time.monotonic() + 60
+    while wanted not in seen:
+        assert time.monotonic() < until, seen
+        if select.select([terminal], [], [], 1)[0]:
+            seen += os.read(terminal, 65536)
+    os.write(terminal, text)
     return seen
