@@ -80,6 +80,16 @@ class Kinds:
         """These kinds and some more (core's and a game's in one registry)."""
         return Kinds((*self._by_kind.values(), *facts), self._upcasters)
 
+    def check(self, fact: Fact, version: int) -> None:
+        """Raise `DinolabError` for a fact that could not be read back from a log: better nothing
+        recorded than a log that never opens again.
+        """
+        try:
+            self.decode(fact.kind, fact.kind_version, *encode(fact), file="", version=version)
+        except (BadLog, TypeError, ValueError, OverflowError, RecursionError) as error:
+            problem = error.problem if isinstance(error, BadLog) else error
+            raise DinolabError(f"event {version} cannot be written: {problem}") from error
+
     def decode(
         self, kind: str, kind_version: int, payload: str, secret: str, *, file: str, version: int
     ) -> Fact:

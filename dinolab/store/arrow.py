@@ -69,7 +69,10 @@ def metadata_of(message: bytes) -> dict[str, str]:
     if not schema.equals(_SCHEMA):
         raise NotOurs("its columns are not those of a dinolab log")
     pairs: dict[bytes, bytes] = schema.metadata or {}
-    return {name.decode(): value.decode() for name, value in pairs.items()}
+    try:
+        return {name.decode(): value.decode() for name, value in pairs.items()}
+    except UnicodeDecodeError as error:
+        raise NotOurs(f"its metadata is no text: {error}") from error
 
 
 def rows_of(stream: bytes) -> list[Row]:

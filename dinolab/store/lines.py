@@ -13,7 +13,7 @@ from dinolab.core.event import Event
 from dinolab.core.kinds import Kinds
 from dinolab.core.lines import branched
 from dinolab.core.table import Started
-from dinolab.core.tree import MAIN, Headed, Tree
+from dinolab.core.tree import MAIN, Abandoned, Headed, Tree
 from dinolab.store.folder import GameFolder
 from dinolab.store.log import Durability, Header, Log
 
@@ -38,6 +38,8 @@ class DiskLines:
     ) -> Self:
         """A new game from the events of its first step, the first of them `core.started`."""
         header = header_of_game(events)
+        for event in events:
+            kinds.check(event.fact, event.version)
         folder = GameFolder.create(header, game_id=game_id, at=at, durability=durability, root=root)
         try:
             folder.stream(MAIN).append(events, expected_version=0)
@@ -95,7 +97,9 @@ class DiskLines:
     def append(
         self, line: str, events: Sequence[Event], *, expected_version: int
     ) -> tuple[Event, ...]:
-        """Write events at the end of a line."""
+        """Write events at the end of a line; none that could not be read back."""
+        for event in events:
+            self._kinds.check(event.fact, event.version)
         return self.folder.stream(line).append(events, expected_version=expected_version)
 
     def fork(self, line: str, position: int, name: str, *, at: int) -> str:
@@ -110,6 +114,10 @@ class DiskLines:
     def point_at(self, line: str, *, at: int) -> None:
         """Make a line the live one."""
         self.folder.record(Headed(line), at=at)
+
+    def abandon(self, line: str, *, at: int) -> None:
+        """Say that a line is followed no longer."""
+        self.folder.record(Abandoned(line), at=at)
 
     def _read(self, log: Log) -> tuple[Event, ...]:
         known = self._own.get(log.path.stem, ())

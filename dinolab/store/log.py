@@ -9,6 +9,7 @@ One append is one message and one transaction: all of it is there or none.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, Self
@@ -47,6 +48,7 @@ class Log(Reader):
         self.set_aside: Path | None = None
         self._writer: Writer | None = None
         self._key = b""
+        self._one = threading.RLock()
 
     @classmethod
     def create(
@@ -138,8 +140,13 @@ class Log(Reader):
 
         It returns when the durability mode's promise holds. Raises `WrongExpectedVersion` where
         the stream is not at `expected_version`, `CannotWrite` where the disk does not take it; in
-        both cases nothing is recorded, here or there.
+        both cases nothing is recorded, here or there. Threads take turns, so that no two append
+        at one version.
         """
+        with self._one:
+            return self._append(tuple(events), expected_version)
+
+    def _append(self, events: tuple[Event, ...], expected_version: int) -> tuple[Event, ...]:
         writer = self._writer
         if writer is None or self._fd < 0:
             raise self._unwritable()
@@ -148,7 +155,6 @@ class Log(Reader):
             self.refresh()
         if expected_version != self.version:
             raise WrongExpectedVersion(str(self.path), expected_version, self.version)
-        events = tuple(events)
         if not events:
             return ()
         key = self.key if self._places else self._first_key(events[0])

@@ -123,8 +123,8 @@ def _at(path: Path) -> Found | None:
 
 
 def _checked(form: re.Pattern[str], text: str, what: str, letters: str) -> None:
-    if not form.fullmatch(text):
-        raise BadName(f"{_shown(text)} cannot be {what}: use 1 to 48 of {letters}")
+    if not isinstance(text, str) or not form.fullmatch(text):
+        raise BadName(f"{_shown(str(text))} cannot be {what}: use 1 to 48 of {letters}")
 
 
 def _shown(text: str) -> str:

@@ -38,9 +38,13 @@ class Streams:
         self.path = path
         self._write, self._durability, self._group = write, durability, group
         self._logs: dict[str, Log] = {}
+        self._closed = False
 
     def close(self) -> None:
-        """Close all streams; the tree last, since it carries the lock."""
+        """Close all streams; the tree last, since it carries the lock. None opens again: whoever
+        has let go of the lock must not write.
+        """
+        self._closed = True
         tree = self._logs.pop(TREE, None)
         try:
             while self._logs:
@@ -72,6 +76,7 @@ class Streams:
         what is wrong with it, and so does an attempt to append.
         """
         if name not in self._logs:
+            self._require_open()
             path = stream_file(self.path, name)
             if not path.is_file():
                 raise BadName(f"{self.path} has no {path.name}")
@@ -116,7 +121,12 @@ class Streams:
         number = max((int(name[1:]) for name in lines_in(self.path)[1:]), default=0) + 1
         return Point(f"b{number}", log.path.stem, position, log.digest_at(position).hex())
 
+    def _require_open(self) -> None:
+        if self._closed:
+            raise DinolabError(f"{self.path} is closed: open the game again")
+
     def _make(self, name: str, header: Header, key: bytes = b"") -> Log:
+        self._require_open()
         if not self._write:
             raise DinolabError(f"{self.path} is not open for writing: open it with write=True")
         path = stream_file(self.path, name)

@@ -94,7 +94,7 @@ def verify(path: Path, kinds: Kinds) -> Report:
             problems.append(Problem(code, error.version, error.problem))
         last = events[-1].fact if events else None
         if events:
-            problems += _about_first(log.header, events[0])
+            problems += _about_first(log.header, events[0], kinds)
         if isinstance(last, Closed):
             problems += _about_last(last, events[-1].version, log.key)
         problems += _about_parent(log)
@@ -135,7 +135,7 @@ def _lines(log: Log) -> tuple[list[Row], list[Problem]]:
         return log.rows(until=error.version) if chain == "chain" else [], problems
 
 
-def _about_first(header: Header, first: Event) -> Iterator[Problem]:
+def _about_first(header: Header, first: Event, kinds: Kinds) -> Iterator[Problem]:
     told: tuple[object, ...]
     fact: Fact = first.fact
     if isinstance(fact, Started):
@@ -144,6 +144,9 @@ def _about_first(header: Header, first: Event) -> Iterator[Problem]:
     elif isinstance(fact, Branched):
         told = fact.parent, fact.fork, fact.parent_digest
         said = header.parent, header.fork, header.parent_digest
+    elif Started.kind in kinds:
+        yield Problem("header", first.version, f"a line cannot begin with {first.kind}")
+        return
     else:
         return
     if told != said:

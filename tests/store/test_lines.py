@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from store.made_up import KEY, KINDS, Moved, events
@@ -89,3 +90,27 @@ def test_a_game_begins_with_its_first_event(
     with pytest.raises(CannotWrite):
         DiskLines.create(KINDS, "x1", events(0, 4), root=tmp_path)
     assert list((tmp_path / "made_up").iterdir()) == []
+
+
+def test_a_closed_game_is_not_written_behind_anybodys_back(tmp_path: Path) -> None:
+    """Who has let go of the lock can neither read on nor write, and takes no lock again."""
+    lines = DiskLines.create(KINDS, "a", events(0, 4), root=tmp_path)
+    lines.close()
+
+    with pytest.raises(DinolabError, match="closed"):
+        lines.append("main", events(4, 5), expected_version=4)
+    with pytest.raises(DinolabError, match="closed"):
+        lines.fork("main", 4, "", at=0)
+    DiskLines.open(lines.folder.path, KINDS).close()
+
+
+def test_what_could_not_be_read_back_is_not_written(tmp_path: Path) -> None:
+    """A fact with a value that its kind does not take is refused before it ruins the log."""
+    with DiskLines.create(KINDS, "a", events(0, 4), root=tmp_path) as lines:
+        wrong: Any = 1.5
+        for fact in (Moved(wrong, 0, 0), Moved("0", 0, 0)):
+            with pytest.raises(DinolabError, match="cannot be written"):
+                lines.append("main", (Event(4, 4, fact, "0"),), expected_version=4)
+        lines.append("main", events(4, 5), expected_version=4)
+    with DiskLines.open(lines.folder.path, KINDS, write=False) as again:
+        assert len(again.events("main")) == 5

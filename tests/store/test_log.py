@@ -317,3 +317,12 @@ def test_an_interrupt_loses_nothing(log: Log, monkeypatch: pytest.MonkeyPatch) -
         log.append(events(4, 6), expected_version=4)
     log.append((*events(6, 9), closed(9)), expected_version=6)
     assert log.read(KINDS) == chain.seal((*events(0, 9), closed(9)), KEY)
+
+
+def test_metadata_that_is_no_text_is_no_log(tmp_path: Path) -> None:
+    """A well-sealed header of bytes that are no text is damage, not a crash."""
+    odd = arrow._SCHEMA.with_metadata({b"format": b"\xff\xfe"}).serialize().to_pybytes()
+    path = tmp_path / "main.arrows"
+    path.write_bytes(seal.put(odd, first_version=0, rows=0))
+    with pytest.raises(BadLog, match="no text"):
+        Log.open(path)

@@ -236,3 +236,10 @@ def test_all_streams_of_a_game(path: Path) -> None:
         ("main", 101, True), ("b1", 1, True), ("tree", 2, True), ("notes", 1, True),
     ]  # fmt: skip
     assert verify_folder(path.parent / "none", KINDS) == ()
+
+
+def test_a_line_begins_with_its_beginning(path: Path, tmp_path: Path) -> None:
+    """A log whose first event begins no line is told, however well it is sealed."""
+    second = rows_of(path)[1]
+    other = write(tmp_path / "main.arrows", chained([(0, *second[1:])]))
+    assert codes(verify(other, KINDS)) == [("header", 0)]

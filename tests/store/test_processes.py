@@ -4,6 +4,7 @@ import os
 import time
 from pathlib import Path
 from random import Random
+from threading import Thread
 
 import pytest
 from store.made_up import HEADER, KEY, KINDS, Moved, child, events, kill, outcome, run
@@ -159,3 +160,31 @@ def test_what_was_acknowledged_outlives_kill(path: Path) -> None:
             assert log.version >= acknowledged
             assert log.scan.verdict in ("clean", "torn")
             assert len(log.read(KINDS)) == log.version
+
+
+def test_racing_threads_lose_nothing(path: Path) -> None:
+    """Threads that share a log take turns: who comes second is told, and nothing is overwritten."""
+    told: list[str] = []
+
+    def add_all(actor: str, log: Log) -> None:
+        for number in range(40):
+            version = log.version
+            try:
+                log.append(
+                    (Event(version, version, Moved(number, version, 0), actor),),
+                    expected_version=version,
+                )
+            except WrongExpectedVersion:
+                told.append(actor)
+
+    with Log.open(path, write=True) as log:
+        start = log.version
+        threads = [Thread(target=add_all, args=(actor, log)) for actor in "123456"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert log.version - start + len(told) == 240
+    with Log.open(path) as log:
+        assert (log.scan.verdict, log.version - start + len(told)) == ("clean", 240)
+        assert len(log.read(KINDS)) == log.version
