@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
 from dinolab.core.action import Question
-from dinolab.core.errors import DinolabError
+from dinolab.core.errors import BadLog, DinolabError
 from dinolab.core.event import REFEREE, Event
 from dinolab.core.game import Game
 from dinolab.core.outcome import Clock, Outcome
 from dinolab.core.table import Table, evolve_table, is_table_fact
 
 S = TypeVar("S")
+WAY_OUT: Final = "restore the log from a copy: something other than dinolab changed it"
 
 
 class Position(msgspec.Struct, Generic[S], frozen=True, gc=False):
@@ -28,15 +29,27 @@ class Position(msgspec.Struct, Generic[S], frozen=True, gc=False):
     table: Table = Table()
 
 
+_IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+"""What a fold runs into where a fact cannot have happened, such as a seat that nobody has."""
+
+
 def step_on(game: Game[S], position: Position[S], event: Event) -> Position[S]:
-    """The position after one more event, which must be the next one of the line."""
+    """The position after one more event, which must be the next one of the line.
+
+    Raises `BadLog` for a fact that cannot have happened there: a log may be whole and sealed anew
+    and still hold one.
+    """
     if event.version != position.version:
         raise DinolabError(f"event {event.version} cannot follow position {position.version}")
     fact = event.fact
-    if is_table_fact(fact):
-        table = evolve_table(position.table, fact)
-        return Position(event.version + 1, position.state, table)
-    state = game.evolve(position.state, event)
+    try:
+        if is_table_fact(fact):
+            table = evolve_table(position.table, fact)
+            return Position(event.version + 1, position.state, table)
+        state = game.evolve(position.state, event)
+    except _IMPOSSIBLE as error:
+        problem = f"{fact.kind} cannot have happened here ({type(error).__name__}: {error})"
+        raise BadLog("", event.version, "payload", problem, WAY_OUT) from error
     return Position(event.version + 1, state, position.table)
 
 
@@ -98,20 +111,26 @@ def fingerprint(value: Any) -> str:
 
 class Timeline(Generic[S]):
     """All positions of one line, kept, so that stepping anywhere is an index: `timeline.at(12)` is
-    the position after twelve events.
+    the position after twelve events. `place` is where the log lies, for errors.
     """
 
-    def __init__(self, game: Game[S], events: Iterable[Event] = ()) -> None:
-        self.game = game
+    def __init__(self, game: Game[S], events: Iterable[Event] = (), place: str = "") -> None:
+        self.game, self.place = game, place
         self._events: list[Event] = []
         self._positions: list[Position[S]] = [Position()]
         self.extend(events)
 
     def extend(self, events: Iterable[Event]) -> None:
-        """Fold some more events in; their versions must go on from here."""
+        """Fold some more events in; their versions must go on from here. Raises `BadLog` for one
+        that cannot have happened.
+        """
         position = self._positions[-1]
         for event in events:
-            position = step_on(self.game, position, event)
+            try:
+                position = step_on(self.game, position, event)
+            except BadLog as bad:
+                place = bad.file or self.place
+                raise BadLog(place, bad.version, bad.field, bad.problem, bad.way_out) from bad
             self._events.append(event)
             self._positions.append(position)
 

@@ -153,7 +153,7 @@ def _start_again(game: Game[S], first: Event, fact: Started) -> Step | Differenc
     """
     if fact.key is None:
         return Difference(first.version, first.rule, "no_input", first, None)
-    options, key = dict(fact.options), bytes.fromhex(fact.key)
+    options, key = dict(fact.options), _key(fact.key)
     try:
         step = start(
             game, fact.seats, options, key=key, content_pack=fact.content_pack,
@@ -180,9 +180,17 @@ def _close_again(
     outcome = outcome_of(game, position)
     if outcome is None:
         return Difference(first.version, first.rule, "not_asked", first, None)
-    key = bytes.fromhex(fact.shown_key)
+    key = _key(fact.shown_key)
     event = close(position, outcome, key, source=first.source, at=first.at)
     return Step((event,), position)
+
+
+def _key(text: str) -> bytes:
+    """A stream key from its hexadecimal digits; empty where a changed log holds anything else."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
 
 
 def _bare(event: Event) -> Event:

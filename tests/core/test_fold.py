@@ -6,10 +6,11 @@ import pytest
 from contract.plays import Setting, play, settings
 from toy import GAME
 
-from dinolab.core.errors import DinolabError
-from dinolab.core.event import REFEREE
+from dinolab.core.errors import BadLog, DinolabError
+from dinolab.core.event import REFEREE, Event
 from dinolab.core.fold import Position, Timeline, fingerprint, fold, observed, step_on
 from dinolab.core.outcome import Clock
+from dinolab.core.table import SeatHanded
 
 ONE = play(settings("toy")[1], 3)
 
@@ -77,3 +78,13 @@ def test_fingerprints_tell_states_apart() -> None:
     marks = [fingerprint(ONE.line.at(p)) for p in range(len(ONE.events) + 1)]
     assert marks == [fingerprint(again.at(p)) for p in range(len(ONE.events) + 1)]
     assert len(set(marks)) == len(marks)
+
+
+def test_what_cannot_have_happened_is_damage_not_a_crash() -> None:
+    """A log may be sealed anew after it was changed; reading it says where it cannot be true."""
+    begun = play(settings("toy")[0], 1).events[:2]
+    for before, fact in ((begun, SeatHanded(50, "random")), ((), SeatHanded(0, "random"))):
+        impossible = Event(len(before), len(before), fact, "0")
+        with pytest.raises(BadLog, match="cannot have happened") as told:
+            Timeline(GAME, (*before, impossible), "evening/main.arrows")
+        assert (told.value.file, told.value.version) == ("evening/main.arrows", len(before))

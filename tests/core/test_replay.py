@@ -234,3 +234,13 @@ def test_a_tail_leaves_behind_what_is_of_its_line() -> None:
     assert [event.kind for event in carried.events] == [
         "table.draw_offered", "table.seat_handed", "toy.chose",
     ]  # fmt: skip
+
+
+def test_keys_that_are_none_are_a_difference() -> None:
+    """A changed log may hold anything where its key stood: that is told, not a crash."""
+    first, last = ONE.events[0], ONE.events[-1]
+    started = msgspec.structs.replace(first.fact, key="no key")
+    assert replay_inputs(GAME, altered(0, fact=started)) is not None
+    assert last.kind == "core.closed"
+    closed = msgspec.structs.replace(last.fact, shown_key="no key")
+    assert replay_inputs(GAME, altered(last.version, fact=closed)) is not None

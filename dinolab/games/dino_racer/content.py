@@ -17,6 +17,8 @@ Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
 
 DINOS = 5
+MOST_POINTS = 9999
+"""What events can write down (`events.Number`)."""
 
 
 class Dino(Sourced, frozen=True):
@@ -134,6 +136,9 @@ def _table_problems(content: Content) -> list[str]:
     tables = [(table.seats, table.picks) for table in content.seats]
     if sorted(tables) != [(2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (5, 1), (6, 1)]:
         found.append("seats: 2 to 6 players with one card each and 2 or 3 with two are needed")
+    worth = max(*content.scale.points, *(pay.points for pay in content.pay), 0)
+    if worth * sum(dino.copies for dino in content.dino) > MOST_POINTS:
+        found.append(f"the race cards could bring more than {MOST_POINTS} points")
     for table in content.seats:
         if table.flips != table.seats * table.picks + 1:
             found.append(f"{table.seats} seats: one card must be left over")
@@ -151,7 +156,10 @@ def _card_problems(content: Content) -> list[str]:
     ids = sorted(card.id for card in content.checkpoint)
     if len(set(ids)) != len(ids) or sorted(s.checkpoint for s in content.supply) != ids:
         found.append("every checkpoint card needs an id of its own and one supply")
-    needed = sum(race.checkpoints for race in content.race)
+    lengths = [race.checkpoints for race in content.race]
+    needed = sum(lengths)
+    if lengths != sorted(lengths):  # cards that nobody turned up stay on the next track
+        found.append("no race may be shorter than the one before")
     if not content.race or sum(s.copies for s in content.supply) < needed:
         found.append(f"the races may turn up {needed} checkpoint cards; there are fewer")
     return found

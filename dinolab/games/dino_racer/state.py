@@ -141,6 +141,9 @@ def evolve(state: State | None, event: Event) -> State:
 
 def _set_up(fact: Any, version: int) -> State:
     """A table with everything on it and nothing begun."""
+    dinos = {len(fact.deck), len(fact.pays), len(fact.lanes)}
+    if dinos != {len(NO_CARDS)} or len({len(fact.cards), len(fact.kinds), len(fact.supply)}) > 1:
+        raise ValueError("one entry is needed for each dino and for each checkpoint card")
     nobody = (NO_CARDS,) * fact.players
     return State(
         setup=fact, version=version, phase=SCORED, race=0, round=0, announcer=NOBODY_YET,
@@ -156,6 +159,8 @@ def _race_set_up(state: State, fact: RaceSetUp, version: int) -> State:
 
     Face-down cards are alike, so only how many lie there matters.
     """
+    if not 0 < fact.race <= len(state.setup.lengths):
+        raise ValueError("there is no such race")
     seats = state.setup.players
     discard = state.discard
     for pile in state.piles:
@@ -336,6 +341,8 @@ def _race_ended(state: State, fact: RaceEnded, version: int) -> State:
 
 
 def _scored(state: State, fact: Scored, version: int) -> State:
+    if not len(fact.piles) == len(fact.points) == state.setup.players:
+        raise ValueError("every player has one pile and one score")
     return replace(
         state, version=version, phase=SCORED, piles=fact.piles,
         points=(*state.points, fact.points),

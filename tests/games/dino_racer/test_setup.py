@@ -1,15 +1,17 @@
 """What is in the box, what a table agrees on, and how the first race is laid out."""
 
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
 from games.dino_racer.driver import DINOS, Table, counts, opening, order
 
+from dinolab.arena.playout import bot_seats, play_out
 from dinolab.core.action import Refusal
 from dinolab.core.content import entries
-from dinolab.core.errors import BadContent
-from dinolab.core.fold import fingerprint
+from dinolab.core.errors import BadContent, BadLog
+from dinolab.core.fold import fingerprint, fold
 from dinolab.core.step import Step
 from dinolab.games.dino_racer import GAME
 from dinolab.games.dino_racer.content import load_content
@@ -173,3 +175,39 @@ def test_a_step_counts_its_questions_from_its_end() -> None:
 
 def test_counts_and_letters_agree() -> None:
     assert counts("TTB") == (2, 0, 0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "points", "told"),
+    [((9, 1, 1), 4, "shorter"), ((7, 8, 9), 99, "9999 points")],
+)
+def test_a_pack_whose_games_could_not_be_written_down_is_refused(
+    lengths: tuple[int, ...], points: int, told: str
+) -> None:
+    """Checkpoints that stay must fit on the next track, and totals into what events can hold."""
+    text = GAME.content_text
+    for old, new in zip((7, 8, 9), lengths, strict=True):
+        text = text.replace(f"checkpoints = {old}\n", f"checkpoints = {new} \n")
+    text = text.replace("points = 4", f"points = {points}").replace("copies = 22", "copies = 99")
+    with pytest.raises(BadContent, match=told):
+        load_content(text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("set_up", {"pays": ((4, 3, 1),) * 4}),
+        ("set_up", {"supply": (1, 2)}),
+        ("race_set_up", {"race": 4}),
+        ("scored", {"piles": ((0,) * 5,)}),
+        ("drafted", {"seat": 5}),
+        ("checkpoint_turned", {"card": "nope"}),
+    ],
+)
+def test_facts_that_fit_no_table_are_damage(kind: str, change: dict[str, Any]) -> None:
+    """A changed log is told by version, before anything is drawn or scored from it."""
+    events = play_out(GAME, bot_seats(("random",), 2), {}, "5").events
+    event = next(e for e in events if e.kind == f"racer.{kind}")
+    other = msgspec.structs.replace(event, fact=msgspec.structs.replace(event.fact, **change))
+    with pytest.raises(BadLog, match=f"event {event.version}, payload"):
+        fold(GAME, (*events[: event.version], other))
