@@ -17,7 +17,7 @@ from dinolab.core.errors import BadContent, BadName, DinolabError
 from dinolab.core.event import ZERO16, Event
 from dinolab.core.fold import Position, Timeline, outcome_of
 from dinolab.core.game import Game
-from dinolab.core.lines import Lines, MemoryLines, ReadLines
+from dinolab.core.lines import Lines, MemoryLines, ReadLines, none_open
 from dinolab.core.options import Option
 from dinolab.core.outcome import Outcome
 from dinolab.core.share import read_share
@@ -32,34 +32,51 @@ from dinolab.store.lines import DiskLines
 
 S = TypeVar("S")
 SeatLike = str | Bot | Seat
+MAX_NAME = 40
+VIEWERS = ("spectator", "all")
+"""What stands for eyes that are no seat's, wherever a viewer is named."""
 
 
 def seat_of(who: SeatLike, game: Game[Any]) -> Seat:
     """A seat from a name, a bot, or a seat with a player id of its own.
 
     A player id is the name in lower case unless one is given: the same person has the same id in
-    every game. Raises `BadName` for an empty or overlong name and for a bot there is not.
+    every game. Raises `BadName` for an empty or overlong name, for one that means a viewer of
+    another kind, and for a bot there is not.
     """
     if isinstance(who, Bot):
-        player(who.kind, game)
         who = Seat(who.name or who.kind, f"bot-{who.kind}", who.kind)
     if isinstance(who, str):
-        who = Seat(who.strip(), "-".join(who.lower().split()))
-    if not who.name or len(who.name) > 40 or not who.name.isprintable():
-        raise BadName(f"{who.name[:60]!r} is no name for a seat: 1 to 40 printable characters")
+        who = Seat(who, "-".join(who.lower().split()))
+    if not isinstance(who, Seat):
+        raise BadName(f"{who!r:.60} is no seat: give a name, a Bot or a Seat")
+    if who.bot:
+        player(who.bot, game)
+    who = replace(who, name=who.name.strip())
+    for text, what in ((who.name, "name"), (who.player or "-", "player id")):
+        if not 0 < len(text) <= MAX_NAME or not text.isprintable():
+            raise BadName(
+                f"{text[:60]!r} is no {what} for a seat: 1 to {MAX_NAME} printable characters"
+            )
+    if who.name in VIEWERS:
+        raise BadName(f"{who.name!r} is no name for a seat: it stands for a way to look at a game")
     return who
 
 
 def _told_apart(seats: list[Seat]) -> tuple[Seat, ...]:
-    """Seats of one name get a number, so that everybody knows who is meant."""
+    """Seats of one name get a number (one that nobody is called by yet), so that everybody knows
+    who is meant.
+    """
     names = [seat.name for seat in seats]
+    taken = set(names)
     told: list[Seat] = []
     for seat in seats:
-        if names.count(seat.name) > 1:
-            place = names[: len(told)].count(seat.name) + 1
-            told.append(replace(seat, name=f"{seat.name} {place}"))
-        else:
-            told.append(seat)
+        name, place = seat.name, names[: len(told)].count(seat.name)
+        while names.count(seat.name) > 1 and name in taken:
+            place += 1
+            name = f"{seat.name} {place}"
+        taken.add(name)
+        told.append(replace(seat, name=name))
     return tuple(told)
 
 
@@ -81,6 +98,8 @@ def first_step(
     at: int,
 ) -> Step:
     """The first step of a new game; raises `BadName` with the reason where it is refused."""
+    if isinstance(seats, str):
+        raise BadName(f"{seats!r:.60} is one name: give a list of names and bots")
     taken = _told_apart([seat_of(who, game) for who in seats])
     step = start(game, taken, dict(options), key=key, content_pack=content_pack, at=at)
     if isinstance(step, Refusal):
@@ -125,8 +144,9 @@ def new(
     if memory:
         lines = MemoryLines(step.events, key)
     else:
-        root = home and home / "logs"
-        lines = DiskLines.create(rules.kinds, id or new_id(now), step.events, at=now(), root=root)
+        root = Path(home) / "logs" if home else None
+        name = new_id(now) if id is None else id
+        lines = DiskLines.create(rules.kinds, name, step.events, at=now(), root=root)
     return _table(rules, lines, MAIN, chance, _luck(seed), now)
 
 
@@ -139,7 +159,7 @@ def _pack_text(content: str | Path | None) -> str:
         return ""
     try:
         return Path(content).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:  # a zero byte, a text that is none
         raise BadContent(f"{content}: {error}") from error
 
 
@@ -188,7 +208,7 @@ class Record(Generic[S]):
         """All positions of a line; raises `DinolabError` naming the lines there are."""
         wanted = self.lines.tree.line(line or self.line).line
         if wanted not in self._timelines:
-            self._timelines[wanted] = Timeline(self.game, self.lines.events(wanted))
+            self._timelines[wanted] = Timeline(self.game, self.lines.events(wanted), self.place)
         return self._timelines[wanted]
 
     @property
@@ -218,10 +238,9 @@ class Record(Generic[S]):
     @property
     def all_shown(self) -> bool:
         """Whether nothing need be hidden any more: the line one looks at is finished, and so is
-        the live one (a line tried out to its end would else show what people still hide).
+        every other that is still followed.
         """
-        live = self.timeline(self.lines.tree.head).last
-        return self.is_over and outcome_of(self.game, live) is not None
+        return self.is_over and none_open(self.lines)
 
 
 def open_log(log: str | Path, *, line: str | None = None) -> Record[Any]:

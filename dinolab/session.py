@@ -8,26 +8,55 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import wraps
 from secrets import token_hex
-from typing import Generic, TypeVar
+from threading import RLock
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
-from dinolab.bots import player
-from dinolab.core.action import Action, Refusal, refusal
+import msgspec
+
+from dinolab.bots import kinds, player
+from dinolab.core.action import MAX_ACTION_BYTES, Action, Refusal, refusal
 from dinolab.core.chance import Chance, Remembered, Seeded
 from dinolab.core.driver import Driver
 from dinolab.core.errors import BadName
 from dinolab.core.event import CHANCE, Event, actor_seat
-from dinolab.core.fold import Position, Timeline, fold, open_questions, outcome_of
+from dinolab.core.fold import Position, Timeline, open_questions, outcome_of
 from dinolab.core.game import Game
-from dinolab.core.lines import Lines
+from dinolab.core.lines import Lines, none_open
 from dinolab.core.outcome import Outcome
 from dinolab.core.prompt import Prompt, prompt
 from dinolab.core.step import Step, advance, close, question_for
-from dinolab.core.table import AskTakeback, HandSeat, Table, TableAction, table_action_of
+from dinolab.core.table import (
+    AnswerTakeback,
+    AskTakeback,
+    HandSeat,
+    Table,
+    TableAction,
+    TakebackAnswered,
+    TakebackAsked,
+    table_action_of,
+)
 from dinolab.core.tree import Line
 
 S = TypeVar("S")
+P = ParamSpec("P")
+R = TypeVar("R")
 MAX_AUTOMATIC = 100_000
+MAX_NAME = 60
+
+
+def _in_turn(
+    method: Callable[Concatenate[Session[S], P], R],
+) -> Callable[Concatenate[Session[S], P], R]:
+    """Threads at one table take turns: each acts on the position that the one before left."""
+
+    @wraps(method)
+    def alone(self: Session[S], /, *args: P.args, **kwargs: P.kwargs) -> R:
+        with self._turn:
+            return method(self, *args, **kwargs)
+
+    return alone
 
 
 def utc_now() -> int:
@@ -53,6 +82,7 @@ class Session(Generic[S]):
         now: Callable[[], int] = utc_now,
     ) -> None:
         self.game, self.lines, self.now = game, lines, now
+        self._turn = RLock()
         self._seed, self._luck = seed, chance
         self.closed = False
         self._watchers: list[Callable[[], None]] = []
@@ -73,8 +103,10 @@ class Session(Generic[S]):
             changed()
 
     def _go_to(self, line: str, chance: Chance) -> None:
+        """Stand at the end of a line; nothing changes where it cannot be read."""
+        events = self.lines.events(line)
+        self.timeline: Timeline[S] = Timeline(self.game, events, self.lines.place)
         self.line = line
-        self.timeline: Timeline[S] = Timeline(self.game, self.lines.events(line))
         self._driver = Driver(chance, {}, f"{self._seed}/{line}")
         self._seated: Table | None = None
         self._tell()
@@ -96,11 +128,10 @@ class Session(Generic[S]):
 
     @property
     def all_shown(self) -> bool:
-        """Whether nothing need be hidden any more: this line is finished, and so is the live one
-        (a line tried out to its end would else show what people still hide).
+        """Whether nothing need be hidden any more: this line is finished, and so is every other
+        that is still followed.
         """
-        live = fold(self.game, self.lines.events(self.lines.tree.head))
-        return self.outcome is not None and outcome_of(self.game, live) is not None
+        return self.outcome is not None and none_open(self.lines)
 
     @property
     def place(self) -> str:
@@ -125,14 +156,26 @@ class Session(Generic[S]):
         """A refusal as a sentence."""
         return self.game.words.refusal(no, self.table.names)
 
-    def read_action(self, text: str) -> Action | Refusal:
+    def read_action(self, text: str | bytes) -> Action | Refusal:
         """An action from JSON (an intent of a view); anything else is refused."""
         try:
+            if len(text) > MAX_ACTION_BYTES:
+                raise ValueError("too long")
             action: Action = self.game.action_decoder.decode(text)
         except (ValueError, RecursionError):
             return refusal("not_an_action", "core.answer")
+        if isinstance(action, HandSeat) and action.bot not in ("", *kinds()):
+            return refusal("no_such_bot", "core.table", bots=kinds())
         return action
 
+    def _meant(self, action: Action) -> Action | Refusal:
+        """The action as a log would give it back: whoever writes Python may put anything in it."""
+        try:
+            return self.read_action(msgspec.json.encode(action))
+        except (TypeError, ValueError, RecursionError):
+            return refusal("not_an_action", "core.answer")
+
+    @_in_turn
     def act(
         self, seat: int, action: Action, *, opened: int | None = None, source: str = "engine"
     ) -> Step | Refusal:
@@ -141,20 +184,28 @@ class Session(Generic[S]):
         `opened` names the question the seat saw: the answer to a closed question is refused, never
         guessed. A refusal changes and writes nothing.
         """
-        if opened is not None and not isinstance(action, TableAction):
+        meant = self._meant(action)
+        if isinstance(meant, Refusal):
+            return meant
+        if opened is not None and not isinstance(meant, TableAction):
             question = question_for(self.game, self.position, seat)
             if question is None or question.opened != opened:
                 return refusal("question_closed", "core.answer")
-        step = advance(self.game, self.position, seat, action, source=source, at=self.now())
+        step = advance(self.game, self.position, seat, meant, source=source, at=self.now())
         if isinstance(step, Refusal):
             return step
         self._go_on([*step.events], step.position)
-        self._take_back()
+        if isinstance(meant, AskTakeback | AnswerTakeback):
+            self._take_back()
         return step
 
+    @_in_turn
     def run(self) -> None:
         """Let luck and bots act until a person must, or the game is over."""
         self._go_on([], self.position)
+        last = self.timeline.events[-1:]
+        if last and isinstance(last[0].fact, TakebackAsked | TakebackAnswered):
+            self._take_back(once=True)  # perhaps the power went before it was carried out
 
     def preview(self, seat: int, actions: tuple[Action, ...]) -> Position[S] | Refusal:
         """Where some small actions would lead, decided but not written, up to the first question
@@ -202,6 +253,7 @@ class Session(Generic[S]):
             if who.bot or seat in table.conceded
         }
 
+    @_in_turn
     def branch(self, at: int, name: str = "", *, luck: str = "same") -> None:
         """Leave the line at a position for a new branch and go on there.
 
@@ -214,11 +266,14 @@ class Session(Generic[S]):
                 f"a branch starts at the end of a step: position {at} of {self.line} is none; "
                 f"the nearest is {self.timeline.nearest_end(at)}"
             )
+        if len(name) > MAX_NAME or not name.isprintable():
+            raise BadName(f"{name[:MAX_NAME]!r} is no name for a branch: up to {MAX_NAME} letters")
         answers = self._answers(at)
         line = self.lines.fork(self.line, at, name, at=self.now())
         fresh = Seeded(token_hex(16))
         self._go_to(line, Remembered(answers, self._luck) if luck == "same" else fresh)
 
+    @_in_turn
     def sit_in(self, at: int, name: str = "", *, luck: str = "same") -> None:
         """ "Play from here": branch at a position and go on with a person at the table. Where only
         bots sit, the seat that chose next on the line one leaves is handed to a person.
@@ -239,11 +294,15 @@ class Session(Generic[S]):
                 asked.append(seat)
         return next((seat for seat in asked if seat >= 0), None)
 
+    @_in_turn
     def play_from(
         self, at: int, seat: int, action: Action, name: str = "", *, luck: str = "same"
     ) -> Step | Refusal:
         """Act at a past position: joins the line that continues just so, else opens a branch."""
-        step = advance(self.game, self.timeline.at(at), seat, action, at=self.now())
+        meant = self._meant(action)
+        if isinstance(meant, Refusal):
+            return meant
+        step = advance(self.game, self.timeline.at(at), seat, meant, at=self.now())
         if isinstance(step, Refusal):
             return step
         known = self._line_with(at, step.events[0])
@@ -252,14 +311,16 @@ class Session(Generic[S]):
             return step
         if at < len(self.timeline):
             self.branch(at, name, luck=luck)
-        return self.act(seat, action)
+        return self.act(seat, meant)
 
+    @_in_turn
     def switch(self, line: str) -> None:
         """Go to another line of the game; KeyError where there is none of that id."""
-        self.lines.tree.line(line)
+        self.lines.events(self.lines.tree.line(line).line)
         self.lines.point_at(line, at=self.now())
         self._go_to(line, self._luck)
 
+    @_in_turn
     def undo(self, seat: int) -> Step | Refusal:
         """Take one's last choice back. Where anybody else has acted or anything was shown since,
         it is an offer that the other people must accept; bots never mind.
@@ -271,16 +332,25 @@ class Session(Generic[S]):
         at = choices[-1].version
         if all(e.step == at for e in self.timeline.events[at:]):
             step = advance(self.game, self.timeline.at(at), seat, self._action(choices[-1]))
+            left = self.line
             self.branch(at, "")
+            self.lines.abandon(left, at=self.now())
             return step
         return self.act(seat, AskTakeback(at))
 
-    def _take_back(self) -> None:
-        """A take-back that everybody agreed on is carried out as a branch."""
+    def _take_back(self, *, once: bool = False) -> None:
+        """A take-back that everybody agreed on is carried out as a branch (with `once` only where
+        no branch begins there yet); the line one leaves is followed no longer.
+        """
         takeback = self.table.takeback
-        if takeback and set(self.table.asked) <= set(takeback.agreed) and not self.outcome:
-            self.branch(self.timeline.step_end(takeback.position))
-            self.run()
+        if takeback is None or self.outcome or not takeback.is_agreed(self.table.asked):
+            return
+        left, at = self.line, self.timeline.step_end(takeback.position)
+        if once and self.lines.tree.children(left, at):
+            return
+        self.branch(at)
+        self.lines.abandon(left, at=self.now())
+        self.run()
 
     def _action(self, event: Event) -> Action:
         action = self.game.action_of(event.fact) or table_action_of(event.fact)

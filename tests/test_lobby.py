@@ -2,6 +2,7 @@
 
 import gc
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -153,3 +154,35 @@ def test_luck_can_be_chosen_where_a_game_is_taken_up_again() -> None:
         again.run()
         ends.append(again.position)
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        "Ann", ["Ann", None], ["Ann", 3], ["Ann", Seat("B", "b", "nobody")],
+        ["Ann", Seat(" ", "b")], ["Ann", Seat("B", "\ud800")], ["Ann", "all"],
+        ["Ann", Seat("B", "x" * 10_000_000)], ["Ann", "spectator"],
+    ],
+)  # fmt: skip
+def test_seats_that_are_none_are_refused_before_a_folder_is_made(seats: Any) -> None:
+    """One name for a list, unknown bots, ids that cannot be written, names that mean a viewer."""
+    with pytest.raises(BadName):
+        dinolab.new("dino_racer", seats, id="none")
+    with pytest.raises(BadName, match="no log"):
+        dinolab.open_log("none")
+
+
+def test_numbered_names_are_nobody_elses() -> None:
+    """A number that tells two people apart makes no third one of the same name."""
+    session = dinolab.new("dino_racer", ["Ann", "Ann", "Ann 1"], memory=True)
+    assert session.table.names == ("Ann 2", "Ann 3", "Ann 1")
+
+
+def test_an_id_that_is_none_is_refused() -> None:
+    """Also an empty one and a number."""
+    wrong: Any = 3
+    for name in ("", wrong):
+        with pytest.raises(BadName):
+            dinolab.new("dino_racer", ["Ann", "Ben"], id=name)
+    with pytest.raises(BadContent):
+        dinolab.new("dino_racer", ["Ann", "Ben"], content="a\0b")

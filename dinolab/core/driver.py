@@ -63,6 +63,8 @@ class Driver:
             elif (player := self.players.get(seat)) is not None:
                 seen = None if player.blind else game.observe(state, seat)
                 action = player.choose(seen, game.legal_actions(state, seat), self._rng(seat))
+                if action is None:  # a bot of one's own; nobody else would ever answer
+                    raise DinolabError(f"{game.name}: the bot at seat {seat} chose nothing")
             else:
                 action = None
             if action is None:

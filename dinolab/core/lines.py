@@ -9,8 +9,8 @@ from typing import Protocol
 from dinolab.core.chain import seal
 from dinolab.core.errors import DinolabError, WrongExpectedVersion
 from dinolab.core.event import NOBODY, ZERO16, Event
-from dinolab.core.table import Branched
-from dinolab.core.tree import MAIN, Forked, Headed, Opened, Tree, evolve_tree
+from dinolab.core.table import Branched, Closed
+from dinolab.core.tree import MAIN, Abandoned, Forked, Headed, Opened, Tree, evolve_tree
 
 
 class Lines(Protocol):
@@ -47,8 +47,21 @@ class Lines(Protocol):
     def point_at(self, line: str, *, at: int) -> None:
         """Make a line the live one."""
 
+    def abandon(self, line: str, *, at: int) -> None:
+        """Say that a line is followed no longer: what happened in it was taken back."""
+
     def close(self) -> None:
         """Let go of what they lie on."""
+
+
+def none_open(lines: Lines) -> bool:
+    """Whether every line is finished that people still follow: a branch tried out to its end would
+    else show what they hide from one another in the line it left.
+    """
+    tree = lines.tree
+    followed = [one for one in tree.lines if not one.abandoned or one.line == tree.head]
+    ends = (lines.events(one.line)[-1:] for one in followed)
+    return all(end and isinstance(end[0].fact, Closed) for end in ends)
 
 
 def branched(
@@ -84,6 +97,10 @@ class ReadLines:
         raise self._only_read()
 
     def point_at(self, line: str, *, at: int) -> None:
+        """Refused."""
+        raise self._only_read()
+
+    def abandon(self, line: str, *, at: int) -> None:
         """Refused."""
         raise self._only_read()
 
@@ -143,6 +160,10 @@ class MemoryLines:
     def point_at(self, line: str, *, at: int) -> None:
         """Make a line the live one."""
         self.tree = evolve_tree(self.tree, Headed(line))
+
+    def abandon(self, line: str, *, at: int) -> None:
+        """Say that a line is followed no longer."""
+        self.tree = evolve_tree(self.tree, Abandoned(line))
 
     def close(self) -> None:
         """Nothing to let go of."""

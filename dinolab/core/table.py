@@ -206,6 +206,10 @@ class Takeback(msgspec.Struct, frozen=True, gc=False):
     position: int
     agreed: tuple[int, ...]
 
+    def is_agreed(self, asked: tuple[int, ...]) -> bool:
+        """Whether all whose word counts said yes."""
+        return set(asked) <= set(self.agreed)
+
 
 class Table(msgspec.Struct, frozen=True, gc=False):
     """What the table has agreed on so far. `ended` is empty, `draw` or `conceded`."""
@@ -328,7 +332,8 @@ def decide_table(
         case HandSeat(bot):
             fact: Fact = SeatHanded(seat, bot)
         case AskTakeback(target):
-            if table.takeback or not 0 < target < position:
+            pending = table.takeback is not None and not table.takeback.is_agreed(table.asked)
+            if pending or not 0 < target < position:
                 return refusal("takeback_not_possible", rule, position=target)
             fact = TakebackAsked(seat, target)
         case AnswerDraw(agree):

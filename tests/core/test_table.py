@@ -200,6 +200,15 @@ def test_every_refusal_of_the_table_has_a_sentence() -> None:
     codes = {
         "table_over", "no_such_seat", "seat_is_so", "no_draw_on_offer", "no_takeback_asked",
         "takeback_not_possible", "not_at_this_table", "unknown_option", "unknown_value",
-        "wrong_seats", "question_closed", "not_an_action", "bad_content",
+        "no_such_bot", "wrong_seats", "question_closed", "not_an_action", "bad_content",
     }  # fmt: skip
     assert codes <= set(GAME.words.tables["refusal"])
+
+
+def test_a_takeback_can_be_asked_for_again_where_one_was_agreed() -> None:
+    """Back on the line that a take-back left, another one may be asked for; not while one waits."""
+    table = Tabletop(2)
+    assert table.say(0, AskTakeback(1)) == ["table.takeback_asked"]
+    assert table.say(1, AskTakeback(1)) == ["takeback_not_possible"]
+    table.say(1, AnswerTakeback(True))
+    assert table.say(1, AskTakeback(1)) == ["table.takeback_asked"]
