@@ -38,6 +38,7 @@ class Streams:
         self.path = path
         self._write, self._durability, self._group = write, durability, group
         self._logs: dict[str, Log] = {}
+        self._joined: set[Log] = set()
         self._closed = False
 
     def close(self) -> None:
@@ -95,7 +96,9 @@ class Streams:
         return tuple(events)
 
     def ancestry(self, name: str) -> Iterator[Log]:
-        """A line's streams from the leaf to the root, each checked against its parent."""
+        """A line's streams from the leaf to the root, each checked against its parent when it is
+        first met: what lies before a fork never changes, and lines that hang deep are many joints.
+        """
         log = self.stream(name)
         yield log
         while log.header.parent:
@@ -103,7 +106,9 @@ class Streams:
             if not is_line(name) or name == child.path.stem:
                 raise BadLog(str(child.path), -1, "parent", f"{name!r} cannot be a parent")
             log = self.stream(name)
-            check_joint(child, log)
+            if child not in self._joined:
+                check_joint(child, log)
+                self._joined.add(child)
             yield log
 
     def point(self, line: str, position: int) -> Point:

@@ -12,6 +12,7 @@ from dinolab.core.errors import DinolabError, WrongExpectedVersion
 from dinolab.core.event import Event
 from dinolab.core.lines import Lines, MemoryLines
 from dinolab.core.tree import MAIN
+from dinolab.store import streams
 from dinolab.store.disk import CannotWrite
 from dinolab.store.lines import DiskLines
 from dinolab.store.log import Log
@@ -114,3 +115,22 @@ def test_what_could_not_be_read_back_is_not_written(tmp_path: Path) -> None:
         lines.append("main", events(4, 5), expected_version=4)
     with DiskLines.open(lines.folder.path, KINDS, write=False) as again:
         assert len(again.events("main")) == 5
+
+
+def test_each_joint_is_checked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Branches of branches of branches are read in time that grows with the lines, not faster."""
+    checked: list[str] = []
+
+    def note(child: Log, parent: Log) -> None:
+        checked.append(child.path.stem)
+
+    with DiskLines.create(KINDS, "a", events(0, 4), root=tmp_path) as lines:
+        line = MAIN
+        for _ in range(6):
+            line = lines.fork(line, len(lines.events(line)), "", at=0)
+        monkeypatch.setattr(streams, "check_joint", note)
+    with DiskLines.open(lines.folder.path, KINDS, write=False) as again:
+        for _ in range(2):
+            for one in again.tree.lines:
+                again.events(one.line)
+    assert sorted(checked) == [f"b{number}" for number in range(1, 7)]
