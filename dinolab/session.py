@@ -259,13 +259,16 @@ class Session(Generic[S]):
 
         With luck `"same"`, questions that were answered on the old line get the same answers while
         they are the same questions (equal key); with `"new"` everything is drawn anew. Raises
-        `BadName` where the position is no step's end or lies before the set-up.
+        `BadName` where the position is no step's end, lies before the set-up, or where the game is
+        over there.
         """
         if not 0 < at <= len(self.timeline) or self.timeline.step_end(at) != at:
             raise BadName(
                 f"a branch starts at the end of a step: position {at} of {self.line} is none; "
                 f"the nearest is {self.timeline.nearest_end(at)}"
             )
+        if outcome_of(self.game, self.timeline.at(at)) is not None:
+            raise BadName(f"the game is over at position {at} of {self.line}: branch before that")
         if len(name) > MAX_NAME or not name.isprintable():
             raise BadName(f"{name[:MAX_NAME]!r} is no name for a branch: up to {MAX_NAME} letters")
         answers = self._answers(at)

@@ -37,17 +37,16 @@ def branch(
     """Open a branch at a position; the line it leaves stays as it is."""
     from dinolab.lobby import resume
 
-    if len(name) > 60 or not name.isprintable():
-        raise BadName(f"{name[:60]!r} is no name for a branch: at most 60 printable characters")
     record, named = look(log, line)
     position = at if at is not None else named
     if position is None:
         raise BadName("branch where? Give --at P, a step's end")
     table = resume(record.place, line=record.line)
     try:
-        table.branch(position, name)
-        one = table.lines.tree.line(table.line)
-        place = table.place
+        table.sit_in(position_in(record, position), name)
+        one, place = table.lines.tree.line(table.line), table.place
+        names, people = table.table.names, table.table.people
+        before = record.timeline().at(position).table.people
     finally:
         table.close()
     if as_json:
@@ -56,6 +55,8 @@ def branch(
         return
     called = f" ({one.name})" if one.name != one.line else ""
     say(f"Line {one.line}{called} leaves {one.parent} at position {one.fork} and is the live one.")
+    if people and not before:
+        say(f"Only bots sat here: the seat of {names[people[0]]} is a person's now.")
     say(f"To play on: dinolab play {name_of(place)} --line {one.line}")
 
 

@@ -158,3 +158,23 @@ def test_pack_leaves_open_games_alone(open_game: str) -> None:
 
     assert done.code == 1
     assert "no line of this game is finished" in done.err
+
+
+def test_a_branch_of_a_bots_game_has_a_seat_for_a_person(over_game: str) -> None:
+    """Where only bots played there is somebody to play on: whoever chose next."""
+    at = dinolab.open_log(over_game).timeline().step_end(10)
+    done = run("branch", over_game, "--at", at)
+
+    assert done.code == 0
+    assert "the seat of Ben is a person's now" in done.out
+    assert "Ben, take a race card." in run("play", over_game, input="q\n").out
+
+
+def test_no_branch_where_the_game_is_over(over_game: str) -> None:
+    """Nothing can be played after the end, so nothing begins there."""
+    end = len(dinolab.open_log(over_game).timeline())
+    done = run("branch", over_game, "--at", end)
+
+    assert done.code == 2
+    assert f"the game is over at position {end}" in done.err
+    assert len(dinolab.open_log(over_game).all_lines()) == 1
