@@ -13,7 +13,7 @@ import msgspec
 
 from dinolab.core.action import Refusal
 from dinolab.core.event import SPECTATOR, actor_seat
-from dinolab.core.fold import observed, open_questions
+from dinolab.core.fold import Timeline, observed, open_questions
 from dinolab.core.prompt import Prompt
 from dinolab.core.scene import Choice
 from dinolab.core.table import AnswerDraw, AnswerTakeback, table_actions
@@ -66,14 +66,21 @@ class Host:
         """Through whose eyes the table is shown: a lone person's, or the spectator's until one of
         several people is at the screen.
         """
-        if len(self.people) == 1:
-            return self.people[0]
-        if self.shown is not None and self.shown == self.asked:
+        if len(self.people) > 1 and self.shown is not None and self.shown == self.asked:
             return self.shown
-        return SPECTATOR
+        return self.keeper
+
+    @property
+    def keeper(self) -> int:
+        """Through whose eyes a picture is drawn that is kept, as in a saved notebook: nobody knows
+        who will look at it, so of several people no one's.
+        """
+        return self.people[0] if len(self.people) == 1 else SPECTATOR
 
     def settle(self) -> None:
-        """After the table moved on: whoever is not asked any more leaves the screen."""
+        """After the table moved on, wherever that came from: whoever is not asked any more leaves
+        the screen. Else they would be taken for there when their turn comes again.
+        """
         if self.shown != self.asked:
             self.shown = None
 
@@ -136,7 +143,6 @@ class Host:
                 why = self._switch(line)
             case Undo():
                 why = self._undo()
-        self.settle()
         return why
 
     def _act(self, intent: Intent) -> str:
@@ -170,30 +176,49 @@ class Host:
         return ""
 
     def _undo(self) -> str:
-        """Take back the last choice that a person at this screen made."""
-        people = self.session.table.people
-        for event in reversed(self.session.timeline.events):
+        """Take back the last choice that a person at this screen made. In a line that is over this
+        is whatever they did last, so that nobody is stuck who conceded by mistake.
+        """
+        session, over = self.session, self.session.outcome is not None
+        for event in reversed(session.timeline.events):
             seat = actor_seat(event.actor)
-            if seat in people and event.is_input and self.session.game.action_of(event.fact):
-                return self._said(self.session.undo(seat)) if seat is not None else ""
+            if not event.is_input or seat is None or seat not in self._played(event.version):
+                continue
+            if over:
+                return sit_in(session, BranchOff("", session.line, event.version))
+            if session.game.action_of(event.fact):
+                return self._said(session.undo(seat))
         return "There is nothing to take back."
+
+    def _played(self, position: int) -> tuple[int, ...]:
+        """The seats that people played themselves at a position."""
+        return self.session.timeline.at(position).table.asked
 
 
 def sit_in(session: Session[Any], wanted: BranchOff) -> str:
-    """Play on from a position of any line; why not, where that cannot be done."""
+    """Play on from a position of any line; why not, where that cannot be done (the table then
+    stays in its line).
+    """
     if wanted.line not in session.lines.tree:
         return "There is no such line."
-    if wanted.line != session.line:
-        session.switch(wanted.line)
     timeline = session.timeline
+    if wanted.line != session.line:
+        timeline = Timeline(session.game, session.lines.events(wanted.line), session.place)
     at = timeline.step_end(max(1, min(wanted.p, len(timeline))))
     if not open_questions(session.game, timeline.at(at)):
         return "Nobody chooses anything after this position: go back a step to play on from there."
+    if wanted.line != session.line:
+        session.switch(wanted.line)
     if at < len(timeline):
-        session.sit_in(at, wanted.name.strip()[:60])
+        session.sit_in(at, _name(wanted.name))
     else:
         session.run()
     return ""
+
+
+def _name(text: str) -> str:
+    """What somebody typed or pasted, as a name for a line."""
+    return "".join(letter for letter in text if letter.isprintable()).strip()[:60]
 
 
 def _question(told: Prompt) -> dict[str, Any] | None:

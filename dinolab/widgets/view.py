@@ -90,6 +90,8 @@ class GameView(anywidget.AnyWidget):
 
     def refresh(self) -> None:
         """Bring the traits up to where the game is now; what belongs together is sent together."""
+        if self._host is not None:
+            self._host.settle()
         viewer = self.viewer
         feed = self._feeds.setdefault(viewer, Feed(self._source, viewer))
         feed.update()
@@ -175,7 +177,8 @@ class GameView(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, and for readers without a kernel the board as picture and text."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        scene = scene_of(self._source, *self._place(), self.viewer)
+        viewer = self.viewer if self._host is None else self._host.keeper
+        scene = scene_of(self._source, *self._place(), viewer)
         text = f"{board(scene)}\n{self.summary()}"
         return {**data, "text/plain": text, "image/svg+xml": svg(scene)}, metadata
 

@@ -209,3 +209,116 @@ def test_an_unknown_line_is_an_error_of_its_own() -> None:
     assert answers[0]["why"] == "There is no such line."
     with pytest.raises(DinolabError):
         table().switch("nowhere")
+
+
+def unveil(widget: PlayWidget) -> int:
+    """Play a round, and let whoever is asked then in front of the screen."""
+    session = widget.session
+    for _ in session.table.seats:
+        choose(session)
+    seat = int(widget.prompt["curtain"]["seat"])
+    widget.receive({"type": "curtain", "nonce": f"c{len(session.timeline)}", "seat": seat})
+    assert widget.viewer == seat
+    return seat
+
+
+def choose(session: Session[Any]) -> None:
+    """Whoever is asked takes the first card."""
+    seat = next(seat for seat in session.table.people if session.legal_actions(seat))
+    session.act(seat, session.legal_actions(seat)[0])
+
+
+def test_who_has_left_is_not_taken_for_there_again() -> None:
+    """The next turn begins behind the curtain, also where a cell or another view took this one."""
+    session = table("Ann", "Ben", variant_hidden="on")
+    widget = PlayWidget(session)
+    seat = unveil(widget)
+    while session.legal_actions(seat):
+        choose(session)
+    while not session.legal_actions(seat):
+        choose(session)
+    assert widget.viewer == SPECTATOR
+    assert widget.prompt["curtain"]["seat"] == seat
+
+
+def test_an_output_keeps_nobodys_hidden_cards() -> None:
+    """A widget that is shown again while somebody sees their cards writes none into the file."""
+    session = table("Ann", "Ben", variant_hidden="on")
+    widget = PlayWidget(session)
+    seat = unveil(widget)
+    kept, _ = widget._repr_mimebundle_()
+    hidden, _ = ReplayWidget(session, viewer=SPECTATOR, at=-1)._repr_mimebundle_()
+    seen, _ = ReplayWidget(session, viewer=seat, at=-1)._repr_mimebundle_()
+    assert hidden["image/svg+xml"] != seen["image/svg+xml"]
+    assert kept["image/svg+xml"] == hidden["image/svg+xml"]
+    assert kept["text/plain"] == hidden["text/plain"]
+
+
+def test_a_refused_branch_leaves_the_table_in_its_line() -> None:
+    """Where nobody chooses any more on another line, the line in play stays the one in play."""
+    session = table(Bot("random", "Ann"), Bot("random", "Ben"))
+    session.run()
+    end = len(session.timeline)
+    session.sit_in(session.timeline.nearest_end(40))
+    widget = PlayWidget(session)
+    answers = Answers(widget)
+    widget.receive({"type": "branch", "nonce": "b", "line": "main", "p": end})
+    assert "Nobody chooses" in answers[0]["why"]
+    assert session.line == "b1"
+
+
+def test_a_pasted_name_of_a_line_is_cleaned() -> None:
+    """Control characters and direction marks in what was typed or pasted are left out."""
+    session = table()
+    widget = PlayWidget(session)
+    choose(session)
+    answers = Answers(widget)
+    name = " what\x07 \u202eif\n" + "x" * 80
+    widget.receive({"type": "branch", "nonce": "b", "line": "main", "p": 12, "name": name})
+    assert answers[0]["type"] == "ack"
+    assert session.lines.tree.line(session.line).name == ("what if" + "x" * 80)[:60]
+
+
+def at_table(widget: PlayWidget, start: str) -> dict[str, Any]:
+    """What to send for something one may do at the table."""
+    found = next(c for c in widget.prompt["table"] if c["label"].startswith(start))
+    changed = {"opened": -1, "seat": found["seat"], "action": found["action"]}
+    return intent(widget, f"{start} {widget.prompt['position']}", **changed)
+
+
+@pytest.mark.parametrize("seats", [("Ann", Bot("random")), ("Ann", "Ben", Bot("random"))])
+def test_conceding_by_mistake_can_be_taken_back(seats: tuple[Any, ...]) -> None:
+    """A line that is over goes on before what a person did last, in a line of its own."""
+    session = table(*seats)
+    widget = PlayWidget(session)
+    answers = Answers(widget)
+    while not widget.prompt["over"]:
+        before = len(session.timeline)
+        widget.receive(at_table(widget, "Concede"))
+    finished = session.timeline.events
+    widget.receive({"type": "undo", "nonce": "u"})
+    assert answers[-1]["type"] == "ack"
+    assert session.timeline.events[:before] == finished[:before]
+    assert not widget.prompt["over"]
+    assert widget.prompt["question"] or widget.prompt["curtain"]
+    assert session.lines.events("main") == finished
+
+
+def test_a_bot_that_plays_on_for_somebody_is_not_taken_back() -> None:
+    """Take back means what a person chose, not what is chosen for one who conceded."""
+    session = table("Ann", "Ben", Bot("random"))
+    widget = PlayWidget(session)
+    answers = Answers(widget)
+    choose(session)
+    choose(session)
+    widget.receive(at_table(widget, "Concede"))
+    gone = session.table.conceded[0]
+    other = 1 - gone
+    while not session.legal_actions(other):
+        choose(session)
+    mine = [e.version for e in session.timeline.events if e.actor == str(other) and e.is_input]
+    session.act(other, session.legal_actions(other)[0])
+    widget.receive({"type": "undo", "nonce": "u"})
+    assert answers[-1]["type"] == "ack"
+    left = [e.version for e in session.timeline.events if e.actor == str(other) and e.is_input]
+    assert left == mine
