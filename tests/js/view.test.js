@@ -119,6 +119,24 @@ describe("replay", () => {
     expect(where()).toBe("9 of 20");
   });
 
+  it("calls a line finished that is, and offers nothing after its end", () => {
+    replay();
+    expect(el.querySelector(".dl-line .dl-quiet")?.textContent).toBe("20 events, finished");
+    const form = /** @type {HTMLElement} */ (el.querySelector(".dl-branch"));
+    expect(form.hidden).toBe(false);
+    press("End");
+    expect(form.hidden).toBe(true);
+    button("Hide what comes next").click();
+    expect(el.querySelector(".dl-line .dl-quiet")?.textContent).toBe("");
+  });
+
+  it("says of the table's own events who they are from, not that somebody chose", () => {
+    const bundle = game();
+    bundle.lines[0].events[9] = { ...bundle.lines[0].events[9], a: "table", s: 9 };
+    show({ bundle, settings: { mode: "replay" }, cursor: { line: "main", p: 10 } });
+    expect(el.querySelector(".dl-by")?.textContent).toBe("The table");
+  });
+
   it("goes to an event that is clicked in the list", () => {
     replay();
     /** @type {HTMLElement} */ (el.querySelector('[data-p="17"]')).click();
@@ -252,7 +270,7 @@ describe("play", () => {
       throw new Error("Cannot send");
     };
     button("Take Raptor").click();
-    expect(el.querySelector(".dl-gone")?.textContent).toContain("cannot be reached");
+    expect(el.querySelector(".dl-gone")?.textContent).toContain("Run the cell again");
   });
 
   it("follows the game, even where an update was lost", async () => {
@@ -296,6 +314,9 @@ describe("play", () => {
     const model = table({ curtain: { seat: 1, name: "Ben" }, question: null, choices: [] });
     button("I am Ben: show").click();
     expect(model.sent[0]).toMatchObject({ type: "curtain", seat: 1 });
+    model.hear({ type: "ack", nonce: model.sent[0].nonce });
+    button("Take back").click();
+    expect(model.sent[1]).toMatchObject({ type: "undo" });
   });
 });
 

@@ -46,21 +46,15 @@ export function makeAsk(act) {
     const key = JSON.stringify([
       view.left,
       view.here,
+      view.ended,
       view.canAct,
       prompt.table,
       prompt.curtain,
       prompt.hand_over,
     ]);
     if (key !== built) {
-      const focused = list.contains(document.activeElement)
-        ? document.activeElement?.textContent
-        : null;
       list.replaceChildren(...view.left.map((choice) => choiceButton(choice, view.canAct)));
       aside.replaceChildren(...asides(view));
-      const again = [...list.children].find((child) => child.textContent === focused);
-      // What had the focus may be gone: it must not fall out of the widget.
-      if (focused !== null)
-        (again instanceof HTMLElement ? again : question).focus({ preventScroll: true });
     }
     setProps(list, { hidden: !view.here || !view.left.length });
     built = key;
@@ -133,7 +127,9 @@ export function makeAsk(act) {
     if (!view.here) {
       return [
         button(ICONS.last, "Back to now", act.now, { words: true, class: "dl-main" }),
-        button(ICONS.fork, "Play from here", () => act.branch(""), { words: true }),
+        ...(view.ended
+          ? []
+          : [button(ICONS.fork, "Play from here", () => act.branch(""), { words: true })]),
       ];
     }
     const table = prompt.table.map(tableButton);
@@ -210,6 +206,8 @@ function strip(el, text, path, more) {
 export function makeCurtain(act) {
   const title = html("p", { class: "dl-curtain-title" });
   const show = button(ICONS.person, "", act.curtain, { words: true, class: "dl-main" });
+  // Whoever chose by mistake is still there: nobody else need look first.
+  const undo = button(ICONS.undo, "Take back", act.undo, { words: true, class: "dl-small" });
   const note = html(
     "p",
     { class: "dl-quiet" },
@@ -221,6 +219,7 @@ export function makeCurtain(act) {
     icon(ICONS.curtain),
     title,
     show,
+    undo,
     note,
   );
 

@@ -42,7 +42,7 @@ export function makeLink(model, tell) {
       become("waiting");
     } catch {
       clearTimeout(timer);
-      become("gone", "The kernel cannot be reached.");
+      become("gone", "The kernel cannot be reached: it may have been restarted. Run the cell again.");
     }
   }
 

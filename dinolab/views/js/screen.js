@@ -4,6 +4,7 @@ import { makeAsk, makeCurtain, makeStrips } from "./ask.js";
 import { makeBoard } from "./board.js";
 import { makeControls } from "./controls.js";
 import { html, setProps, setText } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { makeFoot, makeHead, makeHelp } from "./frame.js";
 import { listenToKeys } from "./keys.js";
 import { makeMoves } from "./moves.js";
@@ -73,6 +74,11 @@ export function makeScreen(el, palette, announcer, signal, act) {
 
   /** @param {View} view @param {boolean} glide */
   function update(view, glide) {
+    keepFocus(root, () => draw(view, glide));
+  }
+
+  /** @param {View} view @param {boolean} glide */
+  function draw(view, glide) {
     // A view that is not in sight has no width: it keeps the one it had.
     width = root.clientWidth || width;
     root.dataset.size = width >= WIDE ? "wide" : width >= MIDDLE ? "middle" : "narrow";

@@ -14,7 +14,8 @@ import { lastOf, liveLine, makeStory, sceneAt } from "./story.js";
  *
  * What is shown, worked out anew after every change.
  * @typedef {State & {path: Path, last: number, most: number, scene: Scene, event: Event | null,
- *   mode: "replay" | "play" | "page", link: LinkState, here: boolean, canAct: boolean, why: string,
+ *   mode: "replay" | "play" | "page", link: LinkState, here: boolean, ended: boolean,
+ *   canAct: boolean, why: string,
  *   choices: Choice[], left: Choice[], open: Set<string>, misses: Set<string>}} View
  */
 
@@ -79,6 +80,7 @@ export function viewOf(state, link) {
     mode,
     link: { ...link },
     here,
+    ended: state.p === last && path.outcome !== null,
     canAct: why === "",
     why,
     choices,

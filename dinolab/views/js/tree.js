@@ -40,14 +40,15 @@ export function makeTree(act) {
   function update(view) {
     const paths = treeOrder(view.story);
     const key = JSON.stringify([
-      paths.map((p) => [p.id, p.name, p.live, p.abandoned, lastOf(p)]),
+      paths.map((p) => [p.id, p.name, p.live, p.abandoned, lastOf(p), p.outcome]),
       view.line,
       view.mode,
       view.hide,
     ]);
     if (key !== built) list.replaceChildren(...paths.map((path) => row(view, path)));
     built = key;
-    setProps(form, { hidden: view.mode === "page" || view.link.state !== "live" || view.here });
+    const shut = view.mode === "page" || view.link.state !== "live";
+    setProps(form, { hidden: shut || view.here || view.ended });
     setProps(name, { placeholder: `Line from ${view.p}` });
     setProps(el, { hidden: view.mode === "page" && paths.length < 2 });
   }
@@ -58,7 +59,7 @@ export function makeTree(act) {
     const aside = [
       path.parent === null ? "" : `from ${path.fork}`,
       view.hide ? "" : `${lastOf(path)} events`,
-      path.live ? "in play" : "",
+      view.hide ? "" : standing(path),
       path.abandoned ? "abandoned" : "",
     ]
       .filter(Boolean)
@@ -88,4 +89,10 @@ export function makeTree(act) {
   }
 
   return { el, update };
+}
+
+/** @param {import("./types.js").Path} path */
+function standing(path) {
+  if (path.outcome) return "finished";
+  return path.live ? "in play" : "";
 }

@@ -91,14 +91,18 @@ export function makeWhat(act) {
 /** @param {Event} event */
 export function iconOf(event) {
   if (event.a === "chance") return ICONS.luck;
-  return isInput(event) ? ICONS.person : ICONS.next;
+  return isChoice(event) ? ICONS.person : ICONS.next;
+}
+
+/** Whether somebody who sits at the table chose it. @param {Event} event */
+function isChoice(event) {
+  return isInput(event) && /^\d+$/.test(event.a);
 }
 
 /** @param {View} view @param {Event} event */
 function byText(view, event) {
   const who = actorName(view.story, event);
-  const what =
-    event.a === "chance" || event.a === "engine" ? who : `${who}${isInput(event) ? " chose" : ""}`;
+  const what = isChoice(event) ? `${who} chose` : who;
   const source = SOURCES[event.o ?? ""];
   return source ? `${what}, ${source}` : what;
 }
