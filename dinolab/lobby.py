@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from secrets import token_bytes, token_hex
@@ -17,7 +18,7 @@ from dinolab.core.errors import BadContent, BadName, DinolabError
 from dinolab.core.event import ZERO16, Event
 from dinolab.core.fold import Position, Timeline, outcome_of
 from dinolab.core.game import Game
-from dinolab.core.lines import Lines, MemoryLines, ReadLines, none_open
+from dinolab.core.lines import Lines, MemoryLines, ReadLines, Unreadable, none_open, readable
 from dinolab.core.options import Option
 from dinolab.core.outcome import Outcome
 from dinolab.core.share import read_share
@@ -197,11 +198,12 @@ def resume(
 class Record(Generic[S]):
     """A recorded game to look at: all its lines, nothing can be written.
 
-    `line` is the line one looks at (the live one unless another was named).
+    `line` is the line one looks at (the live one unless another was named), `faults` names the
+    lines that are damaged or missing, each with what is wrong; the others can be looked at.
     """
 
-    def __init__(self, game: Game[S], lines: Lines, line: str) -> None:
-        self.game, self.lines, self.line = game, lines, line
+    def __init__(self, game: Game[S], lines: Lines, line: str, faults: Unreadable = ()) -> None:
+        self.game, self.lines, self.line, self.faults = game, lines, line, faults
         self._timelines: dict[str, Timeline[S]] = {}
 
     def timeline(self, line: str | None = None) -> Timeline[S]:
@@ -240,22 +242,29 @@ class Record(Generic[S]):
         """Whether nothing need be hidden any more: the line one looks at is finished, and so is
         every other that is still followed.
         """
-        return self.is_over and none_open(self.lines)
+        return self.is_over and not self.faults and none_open(self.lines)
 
 
 def open_log(log: str | Path, *, line: str | None = None) -> Record[Any]:
     """Open a recorded game to look at it: a game's folder, a stream's file, or an id.
 
     Raises `BadName` where there is none, `BadLog` naming file, version and field where it cannot
-    be read.
+    be read. A line that is damaged is read up to the damage, and a warning says so.
     """
     found = find_log(log)
     rules = game_of(found.folder)
     with DiskLines.open(found.folder, rules.kinds, write=False) as lines:
-        events = {one.line: lines.events(one.line) for one in lines.tree.lines}
-        tree, place = lines.tree, lines.place
-    wanted = line or found.stream or tree.head
-    return Record(rules, ReadLines(tree, place, events), tree.line(wanted).line)
+        wanted = lines.tree.line(line or found.stream or lines.tree.head).line
+        good, bad = readable(lines)
+        for name, error in bad:
+            if name == wanted:
+                raise error
+        faults = (*bad, *((one.line, e) for one, _ in good if (e := lines.damage(one.line))))
+        tree = replace(lines.tree, lines=tuple(one for one, _ in good))
+        read = ReadLines(tree, lines.place, {one.line: events for one, events in good})
+    for name, error in faults:
+        warnings.warn(f"line {name}: {error}", stacklevel=2)
+    return Record(rules, read, wanted, faults)
 
 
 def open_shared(text: str) -> tuple[Record[Any], int]:

@@ -23,7 +23,7 @@ from dinolab.core.errors import BadName
 from dinolab.core.event import CHANCE, Event, actor_seat
 from dinolab.core.fold import Position, Timeline, open_questions, outcome_of
 from dinolab.core.game import Game
-from dinolab.core.lines import Lines, none_open
+from dinolab.core.lines import Lines, none_open, readable
 from dinolab.core.outcome import Outcome
 from dinolab.core.prompt import Prompt, prompt
 from dinolab.core.step import Step, advance, close, question_for
@@ -139,8 +139,8 @@ class Session(Generic[S]):
         return self.lines.place
 
     def all_lines(self) -> tuple[tuple[Line, tuple[Event, ...]], ...]:
-        """Every line of the game with its whole events, root first."""
-        return tuple((line, self.lines.events(line.line)) for line in self.lines.tree.lines)
+        """Every line of the game that can be read, with its whole events, root first."""
+        return readable(self.lines)[0]
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """What a seat may choose now; empty where it is not asked."""
@@ -318,7 +318,7 @@ class Session(Generic[S]):
 
     @_in_turn
     def switch(self, line: str) -> None:
-        """Go to another line of the game; KeyError where there is none of that id."""
+        """Go to another line of the game; `BadName` where there is none of that id."""
         self.lines.events(self.lines.tree.line(line).line)
         self.lines.point_at(line, at=self.now())
         self._go_to(line, self._luck)
@@ -376,14 +376,8 @@ class Session(Generic[S]):
         for line, events in self.all_lines():
             same_past = len(events) > at and events[:at] == self.timeline.events[:at]
             following = next((e for e in events[at:] if e.kind != "core.branched"), None)
-            if (
-                same_past
-                and following
-                and (following.fact, following.actor)
-                == (
-                    first.fact,
-                    first.actor,
-                )
-            ):
+            if not (same_past and following):
+                continue
+            if (following.fact, following.actor) == (first.fact, first.actor):
                 return line.line
         return None

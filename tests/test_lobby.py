@@ -186,3 +186,38 @@ def test_an_id_that_is_none_is_refused() -> None:
             dinolab.new("dino_racer", ["Ann", "Ben"], id=name)
     with pytest.raises(BadContent):
         dinolab.new("dino_racer", ["Ann", "Ben"], content="a\0b")
+
+
+@pytest.mark.parametrize("harm", ["missing", "damaged"])
+def test_one_bad_branch_does_not_take_the_others_with_it(harm: str) -> None:
+    """A branch whose file is damaged or gone is named; the other lines can be read and played."""
+    session = dinolab.new("dino_racer", [Bot("random"), Bot("random")], seed=3, id="harmed")
+    session.run()
+    at = session.timeline.step_end(40)
+    for _ in range(2):
+        session.switch("main")
+        session.branch(at, luck="new")
+        session.run()
+    session.switch("main")
+    whole = {line.line: len(events) for line, events in session.all_lines()}
+    place = Path(session.place)
+    session.close()
+    bad = place / "b1.arrows"
+    if harm == "missing":
+        bad.unlink()
+    else:
+        data = bytearray(bad.read_bytes())
+        data[len(data) // 2] ^= 1
+        bad.write_bytes(data)
+
+    with pytest.warns(UserWarning, match=r"line b1: .*b1\.arrows|line b1: .*harmed"):
+        record = dinolab.open_log("harmed")
+
+    lengths = {line.line: len(events) for line, events in record.all_lines()}
+    assert lengths["main"] == whole["main"]
+    assert lengths["b2"] == whole["b2"]
+    assert lengths.get("b1", 0) < whole["b1"]
+    assert [line for line, _ in record.faults] == ["b1"]
+    assert not record.all_shown
+    again = dinolab.resume("harmed", line="b2")
+    assert len(again.timeline) == whole["b2"]

@@ -10,7 +10,7 @@ from dinolab.core.chain import seal
 from dinolab.core.errors import DinolabError, WrongExpectedVersion
 from dinolab.core.event import NOBODY, ZERO16, Event
 from dinolab.core.table import Branched, Closed
-from dinolab.core.tree import MAIN, Abandoned, Forked, Headed, Opened, Tree, evolve_tree
+from dinolab.core.tree import MAIN, Abandoned, Forked, Headed, Line, Opened, Tree, evolve_tree
 
 
 class Lines(Protocol):
@@ -56,12 +56,32 @@ class Lines(Protocol):
 
 def none_open(lines: Lines) -> bool:
     """Whether every line is finished that people still follow: a branch tried out to its end would
-    else show what they hide from one another in the line it left.
+    else show what they hide from one another in the line it left. A line that cannot be read may
+    be open.
     """
     tree = lines.tree
-    followed = [one for one in tree.lines if not one.abandoned or one.line == tree.head]
-    ends = (lines.events(one.line)[-1:] for one in followed)
-    return all(end and isinstance(end[0].fact, Closed) for end in ends)
+    good, bad = readable(lines)
+    ended = [one.line for one, events in good if events and isinstance(events[-1].fact, Closed)]
+    followed = [one.line for one in tree.lines if not one.abandoned or one.line == tree.head]
+    return not bad and set(followed) <= set(ended)
+
+
+Unreadable = tuple[tuple[str, DinolabError], ...]
+"""Lines that cannot be read, each with what is wrong with it."""
+
+
+def readable(lines: Lines) -> tuple[tuple[tuple[Line, tuple[Event, ...]], ...], Unreadable]:
+    """Every line that can be read with its whole events, root first, and those that cannot: one
+    branch that is damaged or missing does not take the others with it.
+    """
+    good: list[tuple[Line, tuple[Event, ...]]] = []
+    bad: list[tuple[str, DinolabError]] = []
+    for one in lines.tree.lines:
+        try:
+            good.append((one, lines.events(one.line)))
+        except DinolabError as error:
+            bad.append((one.line, error))
+    return tuple(good), tuple(bad)
 
 
 def branched(

@@ -8,7 +8,7 @@ from secrets import token_bytes
 from types import TracebackType
 from typing import Self
 
-from dinolab.core.errors import DinolabError
+from dinolab.core.errors import BadLog, DinolabError
 from dinolab.core.event import Event
 from dinolab.core.kinds import Kinds
 from dinolab.core.lines import branched
@@ -79,6 +79,17 @@ class DiskLines:
     def place(self) -> str:
         """The folder's path."""
         return str(self.folder.path)
+
+    def damage(self, line: str) -> BadLog | None:
+        """What is wrong with a line's own stream, which is read up to there; None where all is
+        well (log format, rule 3).
+        """
+        log = self.folder.stream(line)
+        if log.scan.verdict in ("clean", "torn"):
+            return None
+        return BadLog(
+            str(log.path), log.scan.version, "", f"{log.scan.verdict}: {log.scan.at_stake}"
+        )
 
     def key(self, line: str) -> bytes:
         """The stream key of a line."""
