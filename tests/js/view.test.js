@@ -168,6 +168,25 @@ describe("replay", () => {
     expect(told()).toContain("Another way");
   });
 
+  it("sets lines of lines in only so far, so that all keep their room", () => {
+    const bundle = branched(game());
+    const [main, side] = bundle.lines;
+    const more = Array.from({ length: 30 }, (_, i) => ({
+      ...side,
+      id: `b${i + 2}`,
+      parent: `b${i + 1}`,
+      fork: side.fork + side.events.length,
+      events: [],
+      frames: [],
+    }));
+    show({ bundle: { ...bundle, lines: [main, side, ...more] }, settings: { mode: "replay" } });
+    const depths = [...el.querySelectorAll(".dl-lines > li")].map((li) =>
+      Number(/** @type {HTMLElement} */ (li).style.getPropertyValue("--dl-depth")),
+    );
+    expect(depths).toHaveLength(32);
+    expect(Math.max(...depths)).toBeLessThan(8);
+  });
+
   it("asks for a branch with its name", () => {
     const model = replay();
     const name = /** @type {HTMLInputElement} */ (el.querySelector(".dl-name"));

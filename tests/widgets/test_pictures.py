@@ -99,3 +99,20 @@ def test_play_is_readable(browser: Browser, width: int, dark: bool) -> None:
     assert shown.axe() == []
     assert shown.errors == []
     shown.close()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_long_name_leaves_room_for_the_points(browser: Browser, width: int) -> None:
+    """Of a long name something may be missing; what stands beside it is on the board, whole."""
+    long = "Wolfeschlegelsteinhausenbergerdorffwelch"
+    session = new("dino_racer", [long, Bot("random", "m" * 40)], seed=5, memory=True)
+    shown = Shown(browser, PlayWidget(session), width=width, reduced_motion="reduce")
+    points = shown.page.locator(".dl-svg text", has_text="points")
+    assert points.count() == 2
+    board = shown.page.locator(".dl-board").bounding_box()
+    assert board is not None
+    for at in range(2):
+        box = points.nth(at).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] + 20 <= board["x"] + board["width"]
+    assert picture_problems(shown.page) == []

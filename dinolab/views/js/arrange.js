@@ -2,7 +2,7 @@
 /** @import {Box, Measure} from "./text.js" */
 /** @import {Ground} from "./place.js" */
 import { placeAt } from "./place.js";
-import { SIZES } from "./text.js";
+import { cut, SIZES } from "./text.js";
 
 /**
  * @typedef {Box & {u: number, depth: number, covered: boolean}} Stand where an item lies
@@ -17,6 +17,7 @@ const NATURAL = { piece: [0.62, 0.62], token: [0.4, 0.4], die: [0.46, 0.46], til
 const CARD = [1, 1.35];
 const COUNT_HEIGHT = 22;
 const FLOW_GAP = 5;
+const ASIDE = 12;
 export const CAPTION = 16;
 
 /**
@@ -217,9 +218,25 @@ function putOnArea(setting, out, heading) {
   const items = setting.items.get(heading.id) ?? [];
   if (!items.length) return;
   const h = Math.max(0.45 * heading.u, COUNT_HEIGHT + 1);
-  const x = heading.x + setting.measure(heading.label, SIZES.area, true) + 12;
-  const box = { x, y: heading.y - h / 2, w: Math.max(heading.room - 12, 40), h };
+  const label = setting.measure(heading.label, SIZES.area, true) + ASIDE;
+  const w = Math.max(heading.room - label, 40);
+  const box = { x: heading.x + label, y: heading.y - h / 2, w, h };
   flow(setting, out, heading.id, box, items, heading.u, 0, "left");
+}
+
+/**
+ * A heading that leaves room for what stands on its line: of a long name something can be missing,
+ * of the points nothing.
+ * @param {import("./place.js").Heading} heading
+ * @param {Omit<Setting, "ground">} setting
+ */
+export function shortened(heading, { items, measure }) {
+  const widths = (items.get(heading.id) ?? []).map(
+    (item) => naturalSize(item, heading.u, measure)[0] + FLOW_GAP,
+  );
+  const room = heading.room - widths.reduce((sum, w) => sum + w, ASIDE);
+  const most = Math.max(room, 0.4 * heading.room);
+  return { ...heading, label: cut(heading.label, most, SIZES.area, true, measure) };
 }
 
 /**

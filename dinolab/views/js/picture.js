@@ -2,7 +2,15 @@
 /** @import {Box} from "./text.js" */
 /** @import {Arranged, Setting, Stand} from "./arrange.js" */
 /** @import {Palette, Pen, Shape} from "./look.js" */
-import { arrange, CAPTION, hasCaption, itemsByPlace, rowHeight, trayOf } from "./arrange.js";
+import {
+  arrange,
+  CAPTION,
+  hasCaption,
+  itemsByPlace,
+  rowHeight,
+  shortened,
+  trayOf,
+} from "./arrange.js";
 import { cardShapes } from "./cards.js";
 import { glyph, hexPath, ink, markShapes, round, words } from "./look.js";
 import { countShapes, dieShapes, pieceShapes, tileShapes } from "./pieces.js";
@@ -31,12 +39,14 @@ export function makePicture(scene, stage, width, tools) {
   const half = { items, stage, measure: tools.measure };
   /** @param {Spot} spot @param {number} w @param {number} u */
   const high = (spot, w, u) => rowHeight(spot, half, w, u);
-  const ground = placeStage(stage, width, high, tools.measure);
+  const placed = placeStage(stage, width, high);
+  const headings = placed.headings.map((heading) => shortened(heading, half));
+  const ground = { ...placed, headings };
   const setting = { ...half, ground };
   const arranged = arrange(setting);
   /** @type {Pen} */
   const pen = { ...tools, write: makeRegister().take };
-  const headings = headingNodes(pen, setting);
+  const headingTexts = headingNodes(pen, setting);
   const captions = captionShapes(pen, setting);
   const itemNodes = itemNodesOf(pen, setting, arranged);
   const spotNodes = stage.spots.map((spot) => spotNode(pen, setting, spot, captions));
@@ -44,7 +54,7 @@ export function makePicture(scene, stage, width, tools) {
   const hexes = new Set(stage.spots.filter(({ shape }) => shape === "hex").map(({ id }) => id));
   const relations = relationNodes(pen, scene, boxes, hexes);
   const more = moreNodes(pen, arranged);
-  const nodes = [...headings, ...spotNodes, ...relations, ...itemNodes, ...more];
+  const nodes = [...headingTexts, ...spotNodes, ...relations, ...itemNodes, ...more];
   return { width: ground.width, height: round(ground.height), nodes };
 }
 
@@ -52,9 +62,8 @@ export function makePicture(scene, stage, width, tools) {
 function headingNodes(pen, setting) {
   return setting.ground.headings.map((heading) => {
     const box = { x: heading.x, y: heading.y - 11, w: 0, h: 22 };
-    const text = cut(heading.label, heading.room + 400, SIZES.area, true, pen.measure);
     const how = { x: 0, y: 11, size: SIZES.area, fill: ink("text"), bold: true, start: true };
-    const shapes = words(pen, box, text, how);
+    const shapes = words(pen, box, heading.label, how);
     return {
       ...box,
       id: `heading ${heading.id}`,

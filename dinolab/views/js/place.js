@@ -1,10 +1,10 @@
 /** @import {Stage, Spot} from "./types.js" */
-/** @import {Box, Measure} from "./text.js" */
-import { SIZES } from "./text.js";
+/** @import {Box} from "./text.js" */
 
 /**
  * @typedef {Box & {u: number}} Place a box in pixels, with the pixels of one cell there
  * @typedef {{id: string, label: string, x: number, y: number, u: number, room: number}} Heading
+ *   `room` is the width for its label and what stands beside it
  * @typedef {{places: Map<string, Place>, headings: Heading[], flipped: Set<string>, width: number,
  *   height: number}} Ground
  * @typedef {(spot: Spot, width: number, u: number) => number} RowHeight
@@ -25,10 +25,9 @@ const HEADING = 30;
  * @param {Stage} stage
  * @param {number} width
  * @param {RowHeight} rowHeight
- * @param {Measure} measure
  * @returns {Ground}
  */
-export function placeStage(stage, width, rowHeight, measure) {
+export function placeStage(stage, width, rowHeight) {
   const hull = hullOf(stage.spots);
   const area = headingHull(stage);
   const left = Math.min(hull.x, area.x);
@@ -37,7 +36,7 @@ export function placeStage(stage, width, rowHeight, measure) {
   const bottom = Math.max(hull.y + hull.h, area.y + area.h);
   const u = Math.min((width - 2 * MARGIN) / (right - left), LARGEST);
   if (u >= COMFORTABLE) return asItIs(stage, { x: left, y: top, w: right, h: bottom }, u, width);
-  return areaByArea(stage, width, rowHeight, measure);
+  return areaByArea(stage, width, rowHeight);
 }
 
 /**
@@ -54,10 +53,22 @@ function asItIs(stage, hull, u, width) {
   const places = new Map(stage.spots.map((spot) => [spot.id, placed(spot, u, dx, dy, false)]));
   const headings = stage.areas.map((area) => {
     const x = (area.x ?? 0) * u + dx;
-    return { id: area.id, label: area.label, x, y: (area.y ?? 0) * u + dy, u, room: width - x };
+    const room = Math.min(width - MARGIN, nextOnLine(stage, area) * u + dx - GAP) - x;
+    return { id: area.id, label: area.label, x, y: (area.y ?? 0) * u + dy, u, room };
   });
   const height = (hull.h - hull.y) * u + 2 * MARGIN;
   return { places, headings, flipped: new Set(), width, height };
+}
+
+/**
+ * Where the next area begins whose heading stands on the same line.
+ * @param {Stage} stage
+ * @param {import("./types.js").Area} area
+ */
+function nextOnLine(stage, area) {
+  const [x, y] = [area.x ?? 0, area.y ?? 0];
+  const beside = stage.areas.filter((other) => Math.abs((other.y ?? 0) - y) < 0.5);
+  return Math.min(...beside.map((other) => other.x ?? 0).filter((start) => start > x), Infinity);
 }
 
 /**
@@ -105,10 +116,9 @@ function headingHull(stage) {
  * @param {Stage} stage
  * @param {number} width
  * @param {RowHeight} rowHeight
- * @param {Measure} measure
  * @returns {Ground}
  */
-function areaByArea(stage, width, rowHeight, measure) {
+function areaByArea(stage, width, rowHeight) {
   /** @type {Ground} */
   const ground = { places: new Map(), headings: [], flipped: new Set(), width, height: 0 };
   let y = MARGIN;
@@ -116,7 +126,7 @@ function areaByArea(stage, width, rowHeight, measure) {
     const spots = stage.spots.filter((spot) => spot.area === area.id);
     if (area.label) {
       const x = MARGIN;
-      const room = width - 2 * MARGIN - measure(area.label, SIZES.area, true);
+      const room = width - 2 * MARGIN;
       ground.headings.push({ id: area.id, label: area.label, x, y: y + 12, u: 52, room });
       y += HEADING;
     }

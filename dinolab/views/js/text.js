@@ -75,7 +75,8 @@ export function cut(label, width, size, bold, measure) {
 }
 
 /**
- * A text broken into lines at spaces; the last line is cut. Empty where nothing fits.
+ * A text broken into lines at spaces, as even as they can be; the last line is cut where there are
+ * too few. Empty where nothing fits.
  * @param {string} text
  * @param {number} width
  * @param {number} most how many lines
@@ -85,6 +86,27 @@ export function cut(label, width, size, bold, measure) {
  * @returns {string[]}
  */
 export function wrap(text, width, most, size, bold, measure) {
+  let best = broken(text, width, most, size, bold, measure);
+  if (best.length < 2 || best[best.length - 1].endsWith("…")) return best;
+  for (;;) {
+    const widest = Math.max(...best.map((line) => measure(line, size, bold)));
+    const even = broken(text, widest - 1, best.length, size, bold, measure);
+    if (even.length !== best.length || even[even.length - 1].endsWith("…")) return best;
+    best = even;
+  }
+}
+
+/**
+ * As many words to a line as fit.
+ * @param {string} text
+ * @param {number} width
+ * @param {number} most how many lines
+ * @param {number} size
+ * @param {boolean} bold
+ * @param {Measure} measure
+ * @returns {string[]}
+ */
+function broken(text, width, most, size, bold, measure) {
   if (most < 1) return [];
   const words = text.split(" ");
   /** @type {string[]} */

@@ -3,6 +3,9 @@ import { button, html, setProps } from "./dom.js";
 import { ICONS } from "./icons.js";
 import { lastOf, treeOrder } from "./story.js";
 
+/** Lines of lines of lines are set in no further than this. */
+const DEEPEST = 6;
+
 /**
  * The lines of the game as a tree with their forks; a click looks at another one.
  * @param {{line: (id: string) => void, go: (p: number) => void, branch: (name: string) => void,
@@ -45,12 +48,23 @@ export function makeTree(act) {
       view.mode,
       view.hide,
     ]);
-    if (key !== built) list.replaceChildren(...paths.map((path) => row(view, path)));
+    if (key !== built) {
+      list.replaceChildren(...paths.map((path) => row(view, path)));
+      showCurrent();
+    }
     built = key;
     const shut = view.mode === "page" || view.link.state !== "live";
     setProps(form, { hidden: shut || view.here || view.ended });
     setProps(name, { placeholder: `Line from ${view.p}` });
     setProps(el, { hidden: view.mode === "page" && paths.length < 2 });
+  }
+
+  /** Scroll the list only, never the page. */
+  function showCurrent() {
+    const current = list.querySelector("[aria-current]")?.getBoundingClientRect();
+    const box = list.getBoundingClientRect();
+    if (!current || (current.top >= box.top && current.bottom <= box.bottom)) return;
+    list.scrollTop += current.top - box.top - box.height / 2;
   }
 
   /** @param {View} view @param {import("./types.js").Path} path */
@@ -76,7 +90,7 @@ export function makeTree(act) {
       html("span", { class: "dl-quiet" }, aside),
     );
     const item = html("li", {}, open);
-    item.style.setProperty("--dl-depth", String(path.depth));
+    item.style.setProperty("--dl-depth", String(Math.min(path.depth, DEEPEST)));
     if (current && !path.live && view.mode === "play") {
       item.append(
         button(ICONS.play, "Play this line", () => act.take(path.id), {
