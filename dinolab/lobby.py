@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from dinolab.bots import Bot, player
 from dinolab.core.action import Refusal
 from dinolab.core.chance import Chance, Seeded
-from dinolab.core.errors import BadContent, BadName, DinolabError
+from dinolab.core.errors import BadContent, BadName, DamagedLog, DinolabError
 from dinolab.core.event import ZERO16, Event
 from dinolab.core.fold import Position, Timeline, outcome_of
 from dinolab.core.game import Game
@@ -263,7 +263,7 @@ def open_log(log: str | Path, *, line: str | None = None) -> Record[Any]:
         tree = replace(lines.tree, lines=tuple(one for one, _ in good))
         read = ReadLines(tree, lines.place, {one.line: events for one, events in good})
     for name, error in faults:
-        warnings.warn(f"line {name}: {error}", stacklevel=2)
+        warnings.warn(f"line {name}: {error}", DamagedLog, stacklevel=2)
     return Record(rules, read, wanted, faults)
 
 

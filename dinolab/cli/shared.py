@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import traceback
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import typer
 from typer.core import TyperGroup
 
-from dinolab.core.errors import BadName, DinolabError
+from dinolab.core.errors import BadName, DamagedLog, DinolabError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,12 +28,16 @@ T = TypeVar("T")
 
 
 class Front(TyperGroup):
-    """The group of all commands: an error of ours is one line on stderr and an exit code."""
+    """The group of all commands: an error of ours is one line on stderr and an exit code; that a
+    log is damaged is a line on stderr too.
+    """
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; faults end with 1, names that are refused with 2."""
         try:
-            done = super().invoke(ctx)
+            with warnings.catch_warnings(action="always", category=DamagedLog):
+                warnings.showwarning = lambda message, *place: complain(str(message))
+                done = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
             # What Python still has to write when it ends goes nowhere, and says nothing.

@@ -24,6 +24,10 @@ class BadLog(DinolabError):
         super().__init__(f"{place}: {problem}" + (f" ({way_out})" if way_out else ""))
 
 
+class DamagedLog(UserWarning):
+    """A log that is read only as far as it is whole; its text says which versions are at stake."""
+
+
 class WrongExpectedVersion(DinolabError):
     """Somebody else appended first: the stream is at `actual`, the append expected `expected`."""
 

@@ -85,6 +85,7 @@ def test_info_ends_with_1_for_a_damaged_log(over_game: str, logs: Path) -> None:
 
     assert done.code == 1
     assert "damaged" in done.out
+    assert "line main" in done.err
     assert json.loads(run("info", "cut", "--json").out)["whole"] is False
 
 
