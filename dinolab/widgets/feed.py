@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from dinolab.core.errors import DinolabError
 from dinolab.core.event import Event, redact
 from dinolab.core.fold import fold, observed
 from dinolab.core.game import Game
@@ -56,7 +57,7 @@ class Feed:
     def update(self) -> None:
         """Bring both traits up to where the game is now."""
         lines = self.source.all_lines()
-        live = next(events for line, events in lines if line.line == self.source.line)
+        live = events_of(self.source, self.source.line)
         shape = (self.source.line, tuple(line for line, _ in lines), self._others(lines))
         known, self._known = self._known, len(live)
         if self._bundler is None or shape != self._shape:
@@ -103,10 +104,18 @@ def _called(line: TreeLine) -> str:
     return f"variation {number}" if line.parent else "main line"
 
 
+def events_of(source: Recorded, line: str) -> tuple[Event, ...]:
+    """The whole events of a line; raises `DinolabError` where the log was let go of."""
+    for one, events in source.all_lines():
+        if one.line == line:
+            return events
+    raise DinolabError("This table is closed: open its log to look at it again.")
+
+
 def scene_of(source: Recorded, line: str, position: int, viewer: int) -> Scene:
     """The picture of a position, as a viewer sees it."""
-    events = next(events for one, events in source.all_lines() if one.line == line)
-    here = fold(source.game, (redact(event, viewer) for event in events[:position]))
+    events = events_of(source, line)[:position]
+    here = fold(source.game, (redact(event, viewer) for event in events))
     seen = observed(source.game, here, viewer)
     if seen.state is None:
         return Scene(f"{source.game.title}, before the set-up", (), (), ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dinolab.session import Session
-from dinolab.widgets.feed import Recorded
+from dinolab.widgets.feed import Recorded, events_of
 from dinolab.widgets.view import GameView, OpenTable
 
 
@@ -33,7 +33,7 @@ class ReplayWidget(GameView):
 
 def _start(source: Recorded, at: int | None) -> int:
     """Where to begin: at a position (from the end where it is negative), else after the set-up."""
-    events = next(events for line, events in source.all_lines() if line.line == source.line)
+    events = events_of(source, source.line)
     if at is None:
         return next((e.version for e in events[1:] if e.is_input), len(events))
     return max(0, min(len(events) + 1 + at if at < 0 else at, len(events)))

@@ -23,7 +23,7 @@ from dinolab.session import Session
 from dinolab.views.esm import css, esm
 from dinolab.views.svg import svg
 from dinolab.views.text import board
-from dinolab.widgets.feed import Feed, Recorded, scene_of
+from dinolab.widgets.feed import Feed, Recorded, events_of, scene_of
 from dinolab.widgets.host import Host, sit_in
 from dinolab.widgets.messages import Asked, BranchOff, read_message
 
@@ -38,6 +38,7 @@ class GameView(anywidget.AnyWidget):
 
     _esm = esm()
     _css = css()
+    _unwatch: Callable[[], None] | None = None
 
     bundle = traitlets.Dict().tag(sync=True)
     tail = traitlets.Dict().tag(sync=True)
@@ -64,19 +65,22 @@ class GameView(anywidget.AnyWidget):
             self.cursor = {"line": source.line, "p": at}
         self.refresh()
         self.on_msg(self._received)
-        self._unwatch: Callable[[], None] = lambda: None
         self._watch(source)
 
     def _watch(self, source: Recorded) -> None:
         """Show whatever moves a table on, wherever it comes from."""
-        self._unwatch()
+        self._let_go()
         if isinstance(source, Session):
             self._unwatch = source.watch(self.refresh)
 
+    def _let_go(self) -> None:
+        if self._unwatch is not None:
+            self._unwatch()
+        self._unwatch = None
+
     def close(self) -> None:
         """Take the widget away; the table goes on without it."""
-        self._unwatch()
-        self._unwatch = lambda: None
+        self._let_go()
         super().close()
 
     @property
@@ -161,7 +165,7 @@ class GameView(anywidget.AnyWidget):
         return self._source.line, self._length(self._source.line)
 
     def _length(self, line: str) -> int:
-        return next(len(events) for one, events in self._source.all_lines() if one.line == line)
+        return len(events_of(self._source, line))
 
     def summary(self) -> str:
         """One line on what this shows, the same in every run of the same game."""

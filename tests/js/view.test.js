@@ -244,6 +244,26 @@ describe("play", () => {
     });
   });
 
+  it("takes a double click for one, also where the answer came in between", () => {
+    const model = table();
+    const second = () => new MouseEvent("click", { bubbles: true, detail: 2 });
+    button("Take Raptor").click();
+    model.hear({ type: "ack", nonce: model.sent[0].nonce });
+    button("Take Raptor").dispatchEvent(second());
+    cell("raptor").dispatchEvent(second());
+    button("Offer a draw").click();
+    button("Offer a draw: press again").dispatchEvent(second());
+    expect(model.sent).toHaveLength(1);
+    button("Offer a draw: press again").click();
+    expect(model.sent).toHaveLength(2);
+  });
+
+  it("says that it waits while it does", () => {
+    table();
+    button("Take Raptor").click();
+    expect(el.querySelector(".dl-hint")?.textContent).toBe("Waiting for the answer.");
+  });
+
   it("sends one by Enter and by the list", () => {
     const model = table();
     press("Enter", cell("t1"));

@@ -322,3 +322,14 @@ def test_a_bot_that_plays_on_for_somebody_is_not_taken_back() -> None:
     assert answers[-1]["type"] == "ack"
     left = [e.version for e in session.timeline.events if e.actor == str(other) and e.is_input]
     assert left == mine
+
+
+def test_a_closed_table_says_so() -> None:
+    """Whoever looks at a widget after its table was closed is told, in words, and nothing else."""
+    session = new("dino_racer", ("Ann", Bot("random")), seed=5)
+    widget = PlayWidget(session)
+    session.close()
+    for look in (lambda: repr(widget), lambda: ReplayWidget(session)):
+        with pytest.raises(DinolabError, match="closed"):
+            look()
+    ReplayWidget.__new__(ReplayWidget).close()  # as when one that was never made is collected

@@ -1,6 +1,6 @@
 /** @import {View} from "./state.js" */
 /** @import {Choice} from "./types.js" */
-import { button, html, icon, setProps, setText } from "./dom.js";
+import { button, html, icon, once, setProps, setText } from "./dom.js";
 import { outcomeOf } from "./choices.js";
 import { ICONS } from "./icons.js";
 
@@ -72,7 +72,12 @@ export function makeAsk(act) {
     if (choice) {
       confirm.append(
         html("span", {}, choice.label),
-        button(ICONS.check, "Confirm", () => act.choose(choice), { words: true, class: "dl-main" }),
+        button(
+          ICONS.check,
+          "Confirm",
+          once(() => act.choose(choice)),
+          { words: true, class: "dl-main" },
+        ),
       );
     }
     if (view.picks.length)
@@ -93,7 +98,7 @@ export function makeAsk(act) {
     const title = why.length ? choice.why : null;
     return html(
       "button",
-      { ...props, title, onclick: () => act.choose(choice) },
+      { ...props, title, onclick: once(() => act.choose(choice)) },
       html("span", {}, choice.label),
       ...why,
     );
@@ -105,12 +110,12 @@ export function makeAsk(act) {
     const made = button(
       "",
       choice.label,
-      () => {
+      once(() => {
         if (sure) return act.choose(choice);
         sure = true;
         made.classList.add("dl-sure");
         setText(made, `${choice.label}: press again`);
-      },
+      }),
       { words: true, class: "dl-small" },
     );
     made.addEventListener("blur", () => {
@@ -135,7 +140,7 @@ export function makeAsk(act) {
     const table = prompt.table.map(tableButton);
     /** @param {string} path @param {string} label @param {() => void} doIt */
     const small = (path, label, doIt) =>
-      button(path, label, doIt, { words: true, class: "dl-small" });
+      button(path, label, once(doIt), { words: true, class: "dl-small" });
     const own = [
       small(ICONS.undo, "Take back", act.undo),
       ...(view.story.bundle.viewer.seat === null
@@ -160,6 +165,7 @@ function headline(view) {
 function hintOf(view) {
   if (!view.here || !view.prompt?.question) return "";
   if (view.link.state === "gone") return "";
+  if (view.link.state === "waiting") return view.why;
   if (!view.choices.length) return "";
   if (view.picks.length)
     return `${view.left.filter((choice) => choice.ok !== false).length} left. Escape starts again.`;
@@ -205,9 +211,12 @@ function strip(el, text, path, more) {
  */
 export function makeCurtain(act) {
   const title = html("p", { class: "dl-curtain-title" });
-  const show = button(ICONS.person, "", act.curtain, { words: true, class: "dl-main" });
+  const show = button(ICONS.person, "", once(act.curtain), { words: true, class: "dl-main" });
   // Whoever chose by mistake is still there: nobody else need look first.
-  const undo = button(ICONS.undo, "Take back", act.undo, { words: true, class: "dl-small" });
+  const undo = button(ICONS.undo, "Take back", once(act.undo), {
+    words: true,
+    class: "dl-small",
+  });
   const note = html(
     "p",
     { class: "dl-quiet" },

@@ -154,7 +154,7 @@ export function makeBoard(palette, tell) {
       const id = holder(event.target);
       if (!id || !ringOf(id)) return;
       goTo(id, ringOf(id)?.getAttribute("role") === "button");
-      tell.press(chainOf(id));
+      if (event.detail < 2) tell.press(chainOf(id));
     },
   });
   return {

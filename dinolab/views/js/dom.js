@@ -71,7 +71,7 @@ export function icon(path) {
  * A button with an icon and, unless it is small, words.
  * @param {string} path
  * @param {string} label
- * @param {() => void} onclick
+ * @param {(event: MouseEvent) => void} onclick
  * @param {{words?: boolean, class?: string, title?: string}} [more]
  */
 export function button(path, label, onclick, more = {}) {
@@ -80,6 +80,17 @@ export function button(path, label, onclick, more = {}) {
   const props = { type: "button", class: name, title, onclick };
   if (more.words) return html("button", props, ...(path ? [icon(path)] : []), label);
   return html("button", { ...props, "aria-label": label }, icon(path));
+}
+
+/**
+ * What chooses, heard once for a double click: its second half would fall on what comes next.
+ * @param {() => void} act
+ * @returns {(event: MouseEvent) => void}
+ */
+export function once(act) {
+  return (event) => {
+    if (event.detail < 2) act();
+  };
 }
 
 /**
