@@ -349,6 +349,26 @@ describe("play", () => {
     expect(model.sent[0].action).toBe("1");
   });
 
+  it("tells who is asked next, to whom the screen goes, and how it ended", async () => {
+    const model = table();
+    const next = async (/** @type {Record<string, any>} */ more) => {
+      model.change("prompt", prompt(more));
+      await vi.advanceTimersByTimeAsync(10);
+    };
+    await next({ curtain: { seat: 1, name: "Ben" }, question: null, choices: [] });
+    expect(told()).toBe("Pass to Ben.");
+    const asked = { seat: 1, opened: 19, kind: "draft", text: "Ben, take a card." };
+    await next({ question: asked });
+    expect(told()).toBe("Ben, take a card.");
+    button("Offer a draw").click();
+    expect(told()).toContain("press again");
+    model.change("tail", tailOf(20, 1));
+    await next({ position: 21 });
+    expect(told()).toContain("(20) Ann, take a card.");
+    await next({ position: 21, question: null, choices: [], over: true });
+    expect(told()).not.toContain("Ann, take a card.");
+  });
+
   it("draws a curtain until the next person says who they are", () => {
     const model = table({ curtain: { seat: 1, name: "Ben" }, question: null, choices: [] });
     button("I am Ben: show").click();

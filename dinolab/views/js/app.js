@@ -52,6 +52,7 @@ export function mount(model, el, palette) {
     ...walker,
     ...chooser,
     ...settingActions(app, walker.stop),
+    say: announcer.tell,
     retry: () => link.retry(),
     dismiss: () => app.notice("info", ""),
     resized: () => app.render(),

@@ -7,7 +7,8 @@ import { ICONS } from "./icons.js";
 /**
  * @typedef {{choose: (choice: Choice) => void, unpick: () => void, now: () => void,
  *   branch: (name: string) => void, retry: () => void, undo: () => void, curtain: () => void,
- *   handOver: () => void, dismiss: () => void, since: () => void}} AskActions
+ *   handOver: () => void, dismiss: () => void, since: () => void,
+ *   say: (text: string) => void}} AskActions
  */
 
 /**
@@ -115,6 +116,7 @@ export function makeAsk(act) {
         sure = true;
         made.classList.add("dl-sure");
         setText(made, `${choice.label}: press again`);
+        act.say(`${choice.label}: press again to do it.`);
       }),
       { words: true, class: "dl-small" },
     );

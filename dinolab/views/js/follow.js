@@ -1,5 +1,5 @@
 /** @import {App} from "./app.js" */
-/** @import {Path} from "./types.js" */
+/** @import {Path, Prompt} from "./types.js" */
 /** @import {View} from "./state.js" */
 import { newsBetween } from "./announce.js";
 import { commonPosition, lastOf, liveLine, makeStory } from "./story.js";
@@ -49,13 +49,17 @@ export function makeFollower({ model, state, view, render, tell, link }, walker,
     const last = lastOf(path);
     const shared = Math.min(sharedWith(before, path), before.p);
     state.line = path.id;
-    if (last === before.p && shared === before.p) return render();
+    const asked = asksFor(state.prompt, path);
+    if (last === before.p && shared === before.p) {
+      if (asked !== asksFor(before.prompt, before.path)) tell(asked);
+      return render();
+    }
     state.p = shared;
     // In the words of whoever is at the screen now.
     const old = state.story.paths.get(before.path.id);
     const back = old && old !== path ? newsBetween(state.story, old, before.p, shared) : "";
     const on = newsBetween(state.story, path, shared, last);
-    tell([back, on].filter(Boolean).join(" "));
+    tell([back, on, asked].filter(Boolean).join(" "));
     walker.catchUp(last);
   }
 
@@ -83,4 +87,15 @@ export function makeFollower({ model, state, view, render, tell, link }, walker,
   return () => {
     for (const [name, callback] of heard) model.off?.(name, callback);
   };
+}
+
+/**
+ * What is wanted of whoever is at the screen, or how it ended: told after what happened.
+ * @param {Prompt | null} prompt
+ * @param {Path} path
+ */
+function asksFor(prompt, path) {
+  if (!prompt) return "";
+  if (prompt.curtain) return `Pass to ${prompt.curtain.name}.`;
+  return (prompt.over ? path.outcome?.text : prompt.question?.text) ?? "";
 }
