@@ -7,6 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import dinolab
+from dinolab.core.event import REFEREE
+from dinolab.display import scene_of
+from dinolab.views.svg import svg
+
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text(encoding="utf-8")
 
@@ -51,3 +56,13 @@ def test_every_file_it_links_to_exists() -> None:
     links = re.findall(r"\]\(((?!https?:)[^)]+)\)", README)
     assert links
     assert [link for link in links if not (TOP / link).exists()] == []
+
+
+def test_its_picture_is_one_that_dinolab_draws() -> None:
+    """Made by `dinolab export dino_racer/best-race --svg notebooks/pictures/dino_racer.svg --at 150`
+    and made anew when drawings change.
+    """
+    picture = TOP / "notebooks" / "pictures" / "dino_racer.svg"
+    record = dinolab.open_log("dino_racer/best-race")
+    drawn = svg(scene_of(record, viewer=REFEREE, at=150))
+    assert picture.read_text(encoding="utf-8").strip() == drawn.strip()
