@@ -59,9 +59,7 @@ def test_every_file_it_links_to_exists() -> None:
 
 
 def test_its_picture_is_one_that_dinolab_draws() -> None:
-    """Made by `dinolab export dino_racer/best-race --svg notebooks/pictures/dino_racer.svg --at 150`
-    and made anew when drawings change.
-    """
+    """Made anew when drawings change: `dinolab export dino_racer/best-race --at 150 --svg FILE`."""
     picture = TOP / "notebooks" / "pictures" / "dino_racer.svg"
     record = dinolab.open_log("dino_racer/best-race")
     drawn = svg(scene_of(record, viewer=REFEREE, at=150))
