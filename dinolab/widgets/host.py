@@ -38,8 +38,14 @@ class Host:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The people who sit at this screen."""
+        """The people at this screen who are in the game."""
         return self.session.table.asked
+
+    @property
+    def alone(self) -> int | None:
+        """The only person at this screen, or None: who conceded still sits there and looks on."""
+        people = self.session.table.people
+        return people[0] if len(people) == 1 else None
 
     @property
     def asked(self) -> int | None:
@@ -57,7 +63,7 @@ class Host:
     def curtain(self) -> int | None:
         """The person to pass the screen to, or None where nothing has to be hidden."""
         seat = self.asked
-        if seat is None or seat == self.shown or len(self.people) < 2:
+        if seat is None or seat == self.shown or self.alone is not None:
             return None
         return seat if self.knows_more(seat) else None
 
@@ -66,7 +72,7 @@ class Host:
         """Through whose eyes the table is shown: a lone person's, or the spectator's until one of
         several people is at the screen.
         """
-        if len(self.people) > 1 and self.shown is not None and self.shown == self.asked:
+        if self.alone is None and self.shown is not None and self.shown == self.asked:
             return self.shown
         return self.keeper
 
@@ -75,7 +81,7 @@ class Host:
         """Through whose eyes a picture is drawn that is kept, as in a saved notebook: nobody knows
         who will look at it, so of several people no one's.
         """
-        return self.people[0] if len(self.people) == 1 else SPECTATOR
+        return SPECTATOR if self.alone is None else self.alone
 
     def settle(self) -> None:
         """After the table moved on, wherever that came from: whoever is not asked any more leaves

@@ -333,3 +333,19 @@ def test_a_closed_table_says_so() -> None:
         with pytest.raises(DinolabError, match="closed"):
             look()
     ReplayWidget.__new__(ReplayWidget).close()  # as when one that was never made is collected
+
+
+@pytest.mark.parametrize("seats", [("Ann", "Ben"), ("Ann", "Ben", Bot("random"))])
+def test_who_conceded_still_looks_on(seats: tuple[Any, ...]) -> None:
+    """Nobody's cards lie open, here or on the line that was left, because another gave up."""
+    session = table(*seats, variant_hidden="on")
+    widget = PlayWidget(session)
+    unveil(widget)
+    widget.receive({"type": "branch", "nonce": "b", "line": "main", "p": 14})
+    if widget.prompt["curtain"]:
+        seat = widget.prompt["curtain"]["seat"]
+        widget.receive({"type": "curtain", "nonce": "c", "seat": seat})
+    widget.receive(at_table(widget, "Concede"))
+    assert session.table.conceded
+    assert widget.viewer == SPECTATOR
+    assert widget.prompt["over"] or widget.prompt["curtain"]
