@@ -21,7 +21,7 @@ from dinolab.core.table import Seat
 from dinolab.games import find, names
 from dinolab.lobby import Record
 from dinolab.session import Session
-from dinolab.views.narrate import narrate, narrative
+from dinolab.views.narrate import eyes, narrate, narrative
 from dinolab.views.svg import svg
 from dinolab.views.text import board
 
@@ -31,19 +31,6 @@ Mime = dict[str, Any]
 def picture(scene: Scene) -> Mime:
     """A scene as text and as SVG."""
     return {"text/plain": board(scene), "image/svg+xml": svg(scene)}
-
-
-def eyes(text: str | int, seats: tuple[str, ...]) -> int:
-    """A viewer from `"spectator"`, `"all"`, a seat's name or its number; raises `BadName`."""
-    if text in ("spectator", SPECTATOR):
-        return SPECTATOR
-    if text in ("all", REFEREE):
-        return REFEREE
-    if text in seats:
-        return seats.index(str(text))
-    if str(text).isdecimal() and int(text) < len(seats):
-        return int(text)
-    raise BadName(f"whose eyes are {text!r}? Use spectator, all, or one of {', '.join(seats)}")
 
 
 def scene_of(table: Session[Any] | Record[Any], *, viewer: int, at: int | None = None) -> Scene:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from dinolab.bots import Bot
 from dinolab.core.errors import BadName, DinolabError
-from dinolab.display import eyes
 from dinolab.lobby import Record, SeatLike, new, open_log, resume
 from dinolab.session import Session
 from dinolab.store.names import folder_of
+from dinolab.views.narrate import eyes
 
 if TYPE_CHECKING:
     from dinolab.widgets import PlayWidget, ReplayWidget

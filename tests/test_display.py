@@ -8,8 +8,9 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import dinolab
 from dinolab import BadName, Bot
-from dinolab.display import eyes, install, show, why
+from dinolab.display import install, show, why
 from dinolab.games import find
+from dinolab.views.narrate import eyes
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 

@@ -92,7 +92,7 @@ def position_in(record: Record[Any], *wanted: int | None) -> int:
 def viewer_of(record: Record[Any], eyes: str) -> int:
     """Whose eyes `--eyes` means. Unless told, an open game is seen as a spectator sees it."""
     from dinolab.core.event import REFEREE, SPECTATOR
-    from dinolab.display import eyes as named
+    from dinolab.views.narrate import eyes as named
 
     if not eyes:
         return REFEREE if record.all_shown else SPECTATOR

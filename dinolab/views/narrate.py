@@ -9,6 +9,7 @@ import msgspec
 
 from dinolab.core.action import Refusal
 from dinolab.core.cite import CORE_RULES, Rulebook, why
+from dinolab.core.errors import BadName
 from dinolab.core.event import REFEREE, SPECTATOR, Event, actor_seat, redact
 from dinolab.core.game import Game
 from dinolab.core.outcome import Outcome
@@ -43,6 +44,19 @@ def viewer_name(viewer: int, names: Sequence[str]) -> str:
     if viewer == SPECTATOR:
         return "spectator"
     return names[viewer] if viewer < len(names) else f"seat {viewer}"
+
+
+def eyes(text: str | int, seats: tuple[str, ...]) -> int:
+    """A viewer from `"spectator"`, `"all"`, a seat's name or its number; raises `BadName`."""
+    if text in ("spectator", SPECTATOR):
+        return SPECTATOR
+    if text in ("all", REFEREE):
+        return REFEREE
+    if text in seats:
+        return seats.index(str(text))
+    if str(text).isdecimal() and int(text) < len(seats):
+        return int(text)
+    raise BadName(f"whose eyes are {text!r}? Use spectator, all, or one of {', '.join(seats)}")
 
 
 def actor_label(actor: str, names: Sequence[str]) -> str:
