@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_bytes
-from types import TracebackType
 from typing import Self
 
 from dinolab.core.errors import BadLog, DinolabError
@@ -14,11 +13,12 @@ from dinolab.core.kinds import Kinds
 from dinolab.core.lines import branched
 from dinolab.core.table import Started
 from dinolab.core.tree import MAIN, Abandoned, Headed, Tree
+from dinolab.store.closing import Closing
 from dinolab.store.folder import GameFolder
 from dinolab.store.log import Durability, Header, Log
 
 
-class DiskLines:
+class DiskLines(Closing):
     """The lines of one game on disk; events once read are kept, since they never change."""
 
     def __init__(self, folder: GameFolder, kinds: Kinds) -> None:
@@ -58,17 +58,6 @@ class DiskLines:
     def close(self) -> None:
         """Close the folder."""
         self.folder.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def tree(self) -> Tree:

@@ -9,21 +9,21 @@ from __future__ import annotations
 import os
 from bisect import bisect_right
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from dinolab.core.errors import BadLog, DinolabError
 from dinolab.core.event import Event
 from dinolab.core.kinds import Kinds
 from dinolab.store import arrow, disk, rows, seal
 from dinolab.store.arrow import DIGEST, Row
+from dinolab.store.closing import Closing
 from dinolab.store.header import header_of
 from dinolab.store.scan import Scan, scan, scan_tail
 
 RESTORE: Final = "restore the file from a copy: something other than dinolab changed it"
 
 
-class Reader:
+class Reader(Closing):
     """A stream open for reading: what `Log` and the tools share.
 
     `header` is what the schema message says, `scan` what opening found.
@@ -52,17 +52,6 @@ class Reader:
         if self._fd >= 0:
             fd, self._fd = self._fd, -1
             os.close(fd)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def first_version(self) -> int:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import msgspec
 
 from dinolab.core.errors import BadLog, BadName, DinolabError
 from dinolab.core.event import Event
 from dinolab.core.kinds import Kinds
+from dinolab.store.closing import Closing
 from dinolab.store.log import Durability, Group, Header, Log
 from dinolab.store.names import TREE, is_line, lines_in, stream_file
 
@@ -31,7 +30,7 @@ class Point(msgspec.Struct, frozen=True):
     parent_digest: str
 
 
-class Streams:
+class Streams(Closing):
     """The open streams of a game's folder; `path` is the folder."""
 
     def __init__(self, path: Path, *, write: bool, durability: Durability, group: Group) -> None:
@@ -53,17 +52,6 @@ class Streams:
         finally:
             if tree is not None:
                 tree.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def set_aside(self) -> tuple[Path, ...]:
