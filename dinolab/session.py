@@ -20,11 +20,12 @@ from dinolab.core.action import MAX_ACTION_BYTES, Action, Refusal, refusal
 from dinolab.core.chance import Chance, Remembered, Seeded
 from dinolab.core.driver import Driver
 from dinolab.core.errors import BadName
-from dinolab.core.event import CHANCE, Event, actor_seat
-from dinolab.core.fold import Position, Timeline, open_questions, outcome_of
+from dinolab.core.event import CHANCE, Event
+from dinolab.core.fold import Position, Timeline, outcome_of
 from dinolab.core.game import Game
 from dinolab.core.lines import Lines, none_open, readable
 from dinolab.core.outcome import Outcome
+from dinolab.core.past import line_going_on, luck_after, next_seat
 from dinolab.core.prompt import Prompt, prompt
 from dinolab.core.step import Step, advance, close, question_for
 from dinolab.core.table import (
@@ -35,7 +36,6 @@ from dinolab.core.table import (
     TableAction,
     TakebackAnswered,
     TakebackAsked,
-    table_action_of,
 )
 from dinolab.core.tree import Line
 
@@ -271,8 +271,16 @@ class Session(Generic[S]):
             raise BadName(f"the game is over at position {at} of {self.line}: branch before that")
         if len(name) > MAX_NAME or not name.isprintable():
             raise BadName(f"{name[:MAX_NAME]!r} is no name for a branch: up to {MAX_NAME} letters")
-        answers = self._answers(at)
-        line = self.lines.fork(self.line, at, name, at=self.now())
+        self._fork(at, name, luck)
+
+    def _fork(self, at: int, name: str, luck: str, *, abandon: bool = False) -> None:
+        """Open a branch and stand on it; with `abandon` the line one leaves is followed no longer,
+        which is written down before anybody is told.
+        """
+        answers, left = luck_after(self.timeline, at), self.line
+        line = self.lines.fork(left, at, name, at=self.now())
+        if abandon:
+            self.lines.abandon(left, at=self.now())
         fresh = Seeded(token_hex(16))
         self._go_to(line, Remembered(answers, self._luck) if luck == "same" else fresh)
 
@@ -281,21 +289,12 @@ class Session(Generic[S]):
         """ "Play from here": branch at a position and go on with a person at the table. Where only
         bots sit, the seat that chose next on the line one leaves is handed to a person.
         """
-        seat = self._next_seat(at)
+        seat = next_seat(self.timeline, at)
         self.branch(at, name, luck=luck)
         if self.table.people or seat is None:
             self.run()
         else:
             self.act(seat, HandSeat(""))
-
-    def _next_seat(self, at: int) -> int | None:
-        """The seat that chooses first after a position: as recorded, else as asked there."""
-        asked = [q.seat for q in open_questions(self.game, self.timeline.at(at)) if q.seat >= 0]
-        for event in self.timeline.events[at:]:
-            seat = actor_seat(event.actor)
-            if event.is_input and seat is not None and self.game.action_of(event.fact):
-                asked.append(seat)
-        return next((seat for seat in asked if seat >= 0), None)
 
     @_in_turn
     def play_from(
@@ -308,7 +307,7 @@ class Session(Generic[S]):
         step = advance(self.game, self.timeline.at(at), seat, meant, at=self.now())
         if isinstance(step, Refusal):
             return step
-        known = self._line_with(at, step.events[0])
+        known = line_going_on(self.all_lines(), self.timeline.events[:at], step.events[0])
         if known is not None:
             self.switch(known)
             return step
@@ -328,16 +327,18 @@ class Session(Generic[S]):
         """Take one's last choice back. Where anybody else has acted or anything was shown since,
         it is an offer that the other people must accept; bots never mind.
         """
-        mine = [e for e in self.timeline.events if e.is_input and e.actor == str(seat)]
-        choices = [e for e in mine if self.game.action_of(e.fact) is not None]
+        choices = [
+            (event.version, action)
+            for event in self.timeline.events
+            if event.is_input and event.actor == str(seat)
+            if (action := self.game.action_of(event.fact)) is not None
+        ]
         if not choices:
             return refusal("nothing_to_undo", "core.table")
-        at = choices[-1].version
+        at, action = choices[-1]
         if all(e.step == at for e in self.timeline.events[at:]):
-            step = advance(self.game, self.timeline.at(at), seat, self._action(choices[-1]))
-            left = self.line
-            self.branch(at, "")
-            self.lines.abandon(left, at=self.now())
+            step = advance(self.game, self.timeline.at(at), seat, action)
+            self._fork(at, "", "same", abandon=True)
             return step
         return self.act(seat, AskTakeback(at))
 
@@ -348,36 +349,8 @@ class Session(Generic[S]):
         takeback = self.table.takeback
         if takeback is None or self.outcome or not takeback.is_agreed(self.table.asked):
             return
-        left, at = self.line, self.timeline.step_end(takeback.position)
-        if once and self.lines.tree.children(left, at):
+        at = self.timeline.step_end(takeback.position)
+        if once and self.lines.tree.children(self.line, at):
             return
-        self.branch(at)
-        self.lines.abandon(left, at=self.now())
+        self._fork(at, "", "same", abandon=True)
         self.run()
-
-    def _action(self, event: Event) -> Action:
-        action = self.game.action_of(event.fact) or table_action_of(event.fact)
-        if action is None:
-            raise BadName(f"event {event.version} is no input")
-        return action
-
-    def _answers(self, at: int) -> list[tuple[str, Action]]:
-        """What luck answered on this line after a position, by question key."""
-        found = []
-        for event in self.timeline.events[at:]:
-            if event.is_input and actor_seat(event.actor) == CHANCE:
-                asked = question_for(self.game, self.timeline.at(event.version), CHANCE)
-                if asked is not None:
-                    found.append((asked.key, self._action(event)))
-        return found
-
-    def _line_with(self, at: int, first: Event) -> str | None:
-        """A line that shares this one's past and goes on with the same input, or None."""
-        for line, events in self.all_lines():
-            same_past = len(events) > at and events[:at] == self.timeline.events[:at]
-            following = next((e for e in events[at:] if e.kind != "core.branched"), None)
-            if not (same_past and following):
-                continue
-            if (following.fact, following.actor) == (first.fact, first.actor):
-                return line.line
-        return None

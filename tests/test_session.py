@@ -305,3 +305,18 @@ def test_luck_can_be_typed_at_the_table() -> None:
     session.act(CHANCE, session.read_action(asked.choices[0].action), source="declared")
 
     assert session.timeline.events[-1].source == "declared"
+
+
+def test_who_watches_hears_of_a_take_back_when_all_of_it_is_written() -> None:
+    """The line that was left is marked before the views are told, so that none shows it as live."""
+    session = table("Ann", Bot("random"))
+    session.act(0, first(session, 0))
+    seen: list[bool] = []
+    session.watch(lambda: seen.append(session.lines.tree.line("main").abandoned))
+
+    session.undo(0)
+
+    assert session.line == "b1"
+    assert seen[-1]
+    told_on_branch = seen[1:]  # the first is the question for the take-back, on the old line
+    assert all(told_on_branch)
