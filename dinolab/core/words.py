@@ -10,15 +10,19 @@ their arguments, and a format spec names a table of terms:
 
 Built-in specs: `seat` (a seat's name), `ordinal`, and `plural` with two words, written
 `{count:plural card cards}`. Several values stand in a row, each in the same way, and the spec may
-have an s more (`seats`, `dinos`, `list` for any). A hidden value reads "something hidden", or as
-the term `hidden` of its table ("a hidden card"; several of them as `hiddens`: "2 hidden cards").
+have an s more (`seats`, `dinos`, `list` for any, `either` for "off or on"). Values that stand in
+the order of the seats are said with their names by `by_seat`: "Ann 4 and Ben 2". A hidden value
+reads "something hidden", or as the term `hidden` of its table ("a hidden card"; several of them as
+`hiddens`: "2 hidden cards").
+
 Only plain names may stand in braces, so a template can reach nothing else; a name without an
-argument stands as it is. A language is a file beside it, `words.es.toml`; what it lacks is taken
-from English.
+argument stands as it is. A language is a file beside it, `words.es.toml`, chosen by the variable
+`DINOLAB_LANGUAGE`; what it lacks is taken from English.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -117,6 +121,11 @@ class _Sayer(Formatter):
 
     def _several(self, values: tuple[Any, ...], format_spec: str) -> str:
         """Values in a row, the hidden ones counted at the end."""
+        if format_spec == "by_seat":
+            said = [self.format_field(value, "") for value in values]
+            return listed([f"{self.format_field(i, 'seat')} {v}" for i, v in enumerate(said)])
+        if format_spec == "either":
+            return listed([str(value) for value in values], "or")
         known = self._words.terms
         spec = format_spec if format_spec in known else format_spec.removesuffix("s")
         parts = [self.format_field(value, spec) for value in values if value is not UNKNOWN]
@@ -129,11 +138,11 @@ class _Sayer(Formatter):
         return listed(parts)
 
 
-def listed(parts: Sequence[str]) -> str:
+def listed(parts: Sequence[str], last: str = "and") -> str:
     """Words in a row: "a, b and c"; "nothing" for none."""
     if not parts:
         return "nothing"
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
 def ordinal(n: int) -> str:
@@ -146,12 +155,15 @@ def ordinal(n: int) -> str:
     return f"{n}{suffix}"
 
 
-def load_words(folder: Path, language: str = "en") -> Words:
-    """The words of a game's folder over core's own, in a language (English where it has none).
+def load_words(folder: Path, language: str | None = None) -> Words:
+    """The words of a game's folder over core's own, in a language (by default the one that
+    `$DINOLAB_LANGUAGE` names, else English; English where the language lacks something).
 
     Raises `BadContent` for a file that is not what it should be, `BadName` for a language that is
     no language.
     """
+    if language is None:
+        language = os.environ.get("DINOLAB_LANGUAGE") or "en"
     if not LANGUAGE.fullmatch(language):
         raise BadName(f"{language[:20]!r} is no language: write it like `es` or `pt-BR`")
     tables: dict[str, dict[str, str]] = {section: {} for section in SECTIONS}

@@ -22,7 +22,7 @@ def names_in(template: str) -> set[str]:
 
 def specs_in(template: str) -> set[str]:
     """The tables of terms that a template uses."""
-    built_in = {"", "seat", "seats", "ordinal", "list"}
+    built_in = {"", "seat", "seats", "by_seat", "ordinal", "list", "either"}
     specs = {spec for _, _, spec, _ in Formatter().parse(template) if spec is not None}
     return {s.removesuffix("s") for s in specs - built_in if not s.startswith("plural ")}
 

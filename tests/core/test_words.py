@@ -60,6 +60,12 @@ def test_unknown_things_stand_as_they_are() -> None:
     assert words("x").refusal(refusal("other", "demo.rule", a=1)) == "other a=1"
 
 
+def test_values_in_the_order_of_the_seats_are_said_with_their_names() -> None:
+    """`by_seat` says whose each value is; `either` says what one may choose."""
+    assert say("{points:by_seat}", points=(4, None)) == "Ann 4 and Ben something hidden"
+    assert say("{choices:either}", choices=("off", "on", "auto")) == "off, on or auto"
+
+
 def test_hidden_values_read_as_such() -> None:
     """A hidden value is named by its table of terms; several are counted."""
     terms = {"card": {"hidden": "a hidden card", "hiddens": "hidden cards", "h": "a hush"}}
@@ -91,6 +97,18 @@ def test_a_language_falls_back_to_english(tmp_path: Path) -> None:
     assert [spanish.tables["event"][code] for code in ("d.a", "d.b")] == ["uno", "two"]
     assert french.tables == load_words(tmp_path).tables
     assert "core.started" in spanish.tables["event"]
+
+
+def test_a_variable_chooses_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`DINOLAB_LANGUAGE` speaks where no language is asked for."""
+    (tmp_path / "words.toml").write_text('[event]\n"d.a" = "one"\n', "utf-8")
+    (tmp_path / "words.es.toml").write_text('[event]\n"d.a" = "uno"\n', "utf-8")
+    said = []
+    for chosen in ("es", "", "fr"):
+        monkeypatch.setenv("DINOLAB_LANGUAGE", chosen)
+        said.append(load_words(tmp_path).tables["event"]["d.a"])
+    assert said == ["uno", "one", "one"]
+    assert load_words(tmp_path, "es").tables["event"]["d.a"] == "uno"
 
 
 @pytest.mark.parametrize("language", ["", "../../secret", "e", "english please", "es/..", "ES"])

@@ -176,8 +176,9 @@ def _pay_items(state: State) -> tuple[Item, ...]:
     return tuple(
         Item(
             f"pay{dino}", "card", f"p{dino}",
-            _say("pay", dino=_dino(dino), first=pays[0], second=pays[1], third=pays[2]),
-            0, "up", dino, _mark(dino), origin=_pay_origin(dino, pays),
+            _dino(dino), 0, "up", dino, _mark(dino),
+            lines=(_say("pay", first=pays[0], second=pays[1], third=pays[2]),),
+            origin=_pay_origin(dino, pays),
         )
         for dino, pays in enumerate(state.setup.pays)
     )  # fmt: skip

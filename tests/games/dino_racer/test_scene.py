@@ -76,16 +76,16 @@ def test_due_checkpoints_are_lit() -> None:
 
 
 def test_the_pay_table_is_on_the_board() -> None:
-    pays = [i.label for i in drawn(Table()).items if i.id.startswith("pay")]
+    pays = [(i.label, i.lines) for i in drawn(Table()).items if i.id.startswith("pay")]
     assert len(pays) == 5
-    assert pays[0] == "T-Rex 4, 3, 1"
+    assert pays[0] == ("T-Rex", ("4, 3, 1",))
 
 
 def test_ours_is_marked_as_ours() -> None:
     table = Table().play("announce 0").put(T=5, R=4, S=3, P=2).play("flip B", "turn gusts")
     scene = drawn(table)
     assert item(scene, "cp1").origin == "house"
-    assert scene.footnote.startswith("16 of 30 checkpoint cards and 12 of 15 point values are ours")
+    assert "16 of 30 checkpoint cards, 12 of 15 point values" in scene.footnote
     table = Table().play("announce 0").put(T=5, R=4, S=3, P=2).play("flip B", "turn upset")
     assert item(drawn(table), "cp1").origin == "rulebook"
 
@@ -96,7 +96,7 @@ def test_a_custom_pack_is_nobodys_but_its_makers() -> None:
     )
     pack = pack.replace("points = 6\n", "points = 9\n")
     scene = drawn(Table(pack=pack))
-    assert scene.footnote.startswith("18 of 30 checkpoint cards and 12 of 15")
+    assert "18 of 30 checkpoint cards, 12 of 15" in scene.footnote
 
 
 def test_the_race_end_card_shows() -> None:
