@@ -1,4 +1,4 @@
-"""Play, record, step through, branch and teach four tabletop games in notebooks.
+"""Play, record, step through, branch and teach dinosaur and dragon tabletop games in notebooks.
 
 import dinolab
 from dinolab import Bot

@@ -8,6 +8,9 @@ position to see, the replay widget.
 from __future__ import annotations
 
 import sys
+from base64 import b64encode
+from html import escape
+from pathlib import Path
 from typing import Any
 
 from dinolab.core.action import Refusal
@@ -19,7 +22,7 @@ from dinolab.core.scene import Scene
 from dinolab.core.step import start
 from dinolab.core.table import Seat
 from dinolab.games import find, names
-from dinolab.lobby import Record
+from dinolab.lobby import Record, open_log
 from dinolab.session import Session
 from dinolab.views.narrate import eyes, narrate, narrative
 from dinolab.views.svg import svg
@@ -28,9 +31,19 @@ from dinolab.views.text import board
 Mime = dict[str, Any]
 
 
-def picture(scene: Scene) -> Mime:
-    """A scene as text and as SVG."""
-    return {"text/plain": board(scene), "image/svg+xml": svg(scene)}
+def picture(scene: Scene, about: str = "") -> Mime:
+    """A scene as text and as SVG, and as HTML: what it is about, the picture no wider than the
+    cell.
+    """
+    drawn = svg(scene)
+    data = b64encode(drawn.encode()).decode()
+    above = f"<pre>{escape(about)}</pre>" if about else ""
+    image = f'<img alt="{escape(scene.title)}" src="data:image/svg+xml;base64,{data}"'
+    return {
+        "text/plain": "\n".join(filter(None, (about, board(scene)))),
+        "image/svg+xml": drawn,
+        "text/html": f'{above}{image} style="max-width:100%;height:auto">',
+    }
 
 
 def scene_of(table: Session[Any] | Record[Any], *, viewer: int, at: int | None = None) -> Scene:
@@ -42,21 +55,27 @@ def scene_of(table: Session[Any] | Record[Any], *, viewer: int, at: int | None =
     return table.game.scene(position.state, viewer, position.table.names)
 
 
-def show(table: Session[Any] | Record[Any], eyes_of: str | int = "spectator") -> str:
-    """A table or a recorded game as a text board, through somebody's eyes."""
+def show(table: Session[Any] | Record[Any] | str | Path, eyes_of: str | int = "spectator") -> str:
+    """A table or a recorded game (or its name) as a text board, through somebody's eyes."""
+    table = _opened(table)
     position = table.position
     return board(scene_of(table, viewer=eyes(eyes_of, position.table.names)))
 
 
-def why(table: Session[Any] | Record[Any], version: int) -> str:
+def why(table: Session[Any] | Record[Any] | str | Path, version: int) -> str:
     """Why an event of the line happened: the event, its rule in words, and the chain of causes back
     to somebody's choice or to luck. Raises `BadName` for a version outside the line.
     """
+    table = _opened(table)
     line = table.timeline if isinstance(table, Session) else table.timeline()
     if not 0 <= version < len(line):
         raise BadName(f"there is no event {version}: the line has events 0 to {len(line) - 1}")
     viewer = REFEREE if table.all_shown else SPECTATOR
     return narrative(narrate(table.game, line.events, version, viewer))
+
+
+def _opened(table: Session[Any] | Record[Any] | str | Path) -> Session[Any] | Record[Any]:
+    return open_log(table) if isinstance(table, str | Path) else table
 
 
 def draw_game(game: Game[Any]) -> Mime:
@@ -69,7 +88,7 @@ def draw_game(game: Game[Any]) -> Mime:
         return {"text/plain": "\n".join(lines)}
     state = game.observe(first.position.state, SPECTATOR)
     scene = game.scene(state, SPECTATOR, first.position.table.names)
-    return {"text/plain": "\n".join([*lines, board(scene)]), "image/svg+xml": svg(scene)}
+    return picture(scene, "\n".join(lines))
 
 
 def draw_state(game: Game[Any], state: Any) -> Mime:

@@ -36,6 +36,9 @@ def test_a_game_shows_what_it_is_and_its_table_set_up(drawn: Any) -> None:
     assert "2 to 6 players" in data["text/plain"]
     assert "variant.hidden" in data["text/plain"]
     ElementTree.fromstring(data["image/svg+xml"])
+    assert "2 to 6 players" in data["text/html"]
+    assert "variant.hidden" in data["text/html"]
+    assert "max-width:100%" in data["text/html"]
 
 
 def test_a_position_shows_its_board(drawn: Any) -> None:
@@ -82,3 +85,12 @@ def test_why_leads_back_to_a_choice_or_to_luck() -> None:
     assert "because" in told
     with pytest.raises(BadName, match="no event"):
         why(session, 100_000)
+
+
+def test_a_name_will_do_where_a_record_does() -> None:
+    """A recorded game is shown and explained by its name."""
+    record = dinolab.open_log("dino_racer/three-races")
+    assert show("dino_racer/three-races") == show(record)
+    assert why("dino_racer/three-races", 61) == why(record, 61)
+    with pytest.raises(BadName, match="the nearest is dino_racer/three-races"):
+        show("three-race")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import tomllib
+from difflib import get_close_matches
 from pathlib import Path
 
 from dinolab.core.errors import BadName
@@ -35,7 +36,7 @@ def examples() -> tuple[tuple[str, str], ...]:
 def find_log(log: str | Path) -> Found:
     """What a LOG argument means: a game of one's own, else an example of that name.
 
-    Raises `BadName` saying where was looked.
+    Raises `BadName` saying where was looked, and which name is near.
     """
     try:
         return resolve(log)
@@ -43,7 +44,17 @@ def find_log(log: str | Path) -> Found:
         try:
             return resolve(log, shelf())
         except BadName:
-            raise own from None
+            near = _near(str(log))
+            raise BadName(f"{own}; the nearest is {near}" if near else str(own)) from None
+
+
+def _near(name: str) -> str:
+    """A game of one's own or an example that is called nearly so, as `game/id`."""
+    there = (*games(), *games(shelf()))
+    full = [f"{folder.parent.name}/{folder.name}" for folder in there]
+    ids = {folder.name: known for folder, known in zip(there, full, strict=True)}
+    near = get_close_matches(name, [*full, *ids], 1, 0.75)
+    return ids.get(near[0], near[0]) if near else ""
 
 
 def own_copy(found: Found) -> Found:
