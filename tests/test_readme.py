@@ -35,6 +35,18 @@ def test_the_ten_lines_play_a_whole_game(capsys: pytest.CaptureFixture[str]) -> 
     assert "main" not in printed.splitlines()[-1]
 
 
+def test_the_card_can_be_played(tmp_path: Path) -> None:
+    """The card of "Add a card", put after a game's own, makes a pack that a table takes."""
+    (card,) = blocks("toml")
+    pack = tmp_path / "my_pack.toml"
+    pack.write_text(f"{dinolab.game('dino_racer').content_text}\n{card}", encoding="utf-8")
+    seats = [dinolab.Bot("random"), dinolab.Bot("random")]
+    table = dinolab.new("dino_racer", seats, seed=1, memory=True, content=pack)
+    table.run()
+    assert table.outcome is not None
+    assert "boost-trex" in table.position.state.setup.cards
+
+
 def test_the_test_command_is_what_ci_runs() -> None:
     """Command 2 stands in .ci/run to the letter."""
     commands = [line for block in blocks("bash") for line in block.strip().splitlines()]
