@@ -152,7 +152,7 @@ class HotSeat:
         listing(choices)
         while True:
             text = read(f"{self.name(seat)} (? for help)> ").strip()
-            if text == "?":
+            if text in ("?", "help"):
                 self.explain(asked)
             elif text == "b":
                 self.show(seat)

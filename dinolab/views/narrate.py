@@ -150,6 +150,12 @@ def tell_difference(game: Game[Any], found: Difference, names: Sequence[str]) ->
             got = game.words.event(event.fact, names)
         case None:
             got = ""
+    if (
+        isinstance(found.got, Event)
+        and found.expected
+        and _content_changed(found.expected, found.got)
+    ):
+        return "the game's content (cards, numbers) has changed since this was recorded"
     if found.code == "changed" and expected == got:
         return f"the log and the rules both say “{got}”, with other details"
     return {
@@ -160,3 +166,10 @@ def tell_difference(game: Game[Any], found: Difference, names: Sequence[str]) ->
         "not_asked": f"the log says “{expected}”, for which the rules do not ask",
         "no_input": f"the log says “{expected}”, which records no choice",
     }[found.code]
+
+
+def _content_changed(log: Event, rules: Event) -> bool:
+    """Whether two openings of a game were set with different content."""
+    facts = [event.fact for event in (log, rules)]
+    digests = {fact.content_digest for fact in facts if isinstance(fact, Started)}
+    return len(digests) == 2

@@ -95,9 +95,10 @@ def test_choices_by_their_beginning_and_wrong_answers() -> None:
     assert "Ann takes Raptor." in done.out
 
 
-def test_help_explains_rule_and_greyed_choices() -> None:
-    """`?` cites the rule of the question and says why the others are not possible."""
-    done = run("play", "dino_racer", "--seats", "Ann,Ben", "--seed", 1, input="?\nb\nq\n")
+@pytest.mark.parametrize("asked", ["?", "help"])
+def test_help_explains_rule_and_greyed_choices(asked: str) -> None:
+    """`?` or `help` cites the rule of the question and says why the others are not possible."""
+    done = run("play", "dino_racer", "--seats", "Ann,Ben", "--seed", 1, input=f"{asked}\nb\nq\n")
 
     assert "rule racer.drafting.draft" in done.out
     assert "not Take Steggy: No Steggy card lies open this round." in done.out

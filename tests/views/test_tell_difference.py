@@ -45,6 +45,14 @@ def test_each_difference_is_one_sentence(
     assert told == says.format(*sentences)
 
 
+def test_other_content_is_called_so(events: tuple[Event, ...]) -> None:
+    """Whoever adds a card is told so, and not of details of the set-up."""
+    fact = msgspec.structs.replace(events[0].fact, content_digest="0" * 32)
+    today = msgspec.structs.replace(events[0], fact=fact)
+    told = tell_difference(GAME, Difference(0, "core.started", "changed", events[0], today), NAMES)
+    assert told == "the game's content (cards, numbers) has changed since this was recorded"
+
+
 def test_a_refused_input_says_why(events: tuple[Event, ...]) -> None:
     """The reason is the refusal's own sentence."""
     no = refusal("table_over", "core.table")
