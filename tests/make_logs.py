@@ -1,6 +1,6 @@
 """Make the recorded games in `logs/dino_racer/`: one for each way a game can end, each variant.
 
-Run by hand when rules or content change: `python tests/make_logs.py`. Seeds are tried in order
+Run by `tests/remake.py logs` when rules or content change. Seeds are tried in order
 until a game ends as wanted, so the same code makes the same bytes.
 """
 

@@ -182,7 +182,7 @@ def _decide_turbo(state: State, seat: int, action: DrawTurbo) -> Decision:
         return no
     if not _holds(state.deck, action.dino):
         return refusal("no_such_card_left", rule, dino=action.dino)
-    return (Entry(TurboDrawn(action.dino), rule),)
+    return (Entry(TurboDrawn(action.dino), rule, cause=_last(state)),)
 
 
 def _decide_turn(state: State, seat: int, action: TurnUp) -> Decision:
@@ -192,7 +192,14 @@ def _decide_turn(state: State, seat: int, action: TurnUp) -> Decision:
     cards = state.setup.cards
     if action.card not in cards or not state.unseen[cards.index(action.card)]:
         return refusal("no_such_checkpoint_left", rule, card=action.card)
-    return (Entry(CheckpointTurned(state.fired + 1, action.card), rule),)
+    return (Entry(CheckpointTurned(state.fired + 1, action.card), rule, cause=_last(state)),)
+
+
+def _last(state: State) -> int:
+    """The event that brought luck's question about: the move that completed a checkpoint, the
+    card that calls for a draw. A flip has no such cause: it is simply the next one.
+    """
+    return state.version - 1
 
 
 def _decide_announcer(state: State, seat: int, action: ChooseAnnouncer) -> Decision:

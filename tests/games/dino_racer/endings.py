@@ -68,7 +68,8 @@ def transcript(ending: Ending) -> str:
     return "\n".join(lines) + "\n"
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Write the transcripts anew (`tests/remake.py golden`)."""
     FOLDER.mkdir(exist_ok=True)
     for name, one in ENDINGS.items():
         (FOLDER / f"{name}.txt").write_text(transcript(one), encoding="utf-8")

@@ -3,6 +3,7 @@
 import pytest
 from games.dino_racer.driver import Table, order
 
+from dinolab.core.cite import why
 from dinolab.core.event import CHANCE
 from dinolab.games.dino_racer import GAME
 from dinolab.games.dino_racer.events import Flip, TurnUp
@@ -238,3 +239,17 @@ def test_checkpoint_cards_are_conserved() -> None:
     turned = [card for card in state.track if card]
     assert turned == ["upset"]
     assert sum(state.unseen) + sum(state.spent) + len(turned) == 30
+
+
+def test_a_checkpoint_card_is_traced_back_to_the_flip_that_set_it_off() -> None:
+    """Which card it is, is luck; that it was turned up is because of the last dino's move."""
+    table = Table().play("announce 0", "flip T R S P B", "turn slip-raptor")
+    (struck,) = [e for e in table.events if e.kind == "racer.fell_back"]
+    chain = [e.kind for e in why(tuple(table.events), struck.version)]
+    assert chain == [
+        "racer.fell_back",
+        "racer.effect_struck",
+        "racer.checkpoint_turned",
+        "racer.advanced",
+        "racer.flipped",
+    ]

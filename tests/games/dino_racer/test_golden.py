@@ -8,7 +8,7 @@ from dinolab.games.dino_racer.events import GameEnded
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_golden_game(name: str) -> None:
-    """Write them anew with `python -m games.dino_racer.endings` in `tests`, and read the diff."""
+    """Write them anew with `tests/remake.py golden`, and read the diff."""
     golden = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     assert transcript(ENDINGS[name]) == golden
 
