@@ -1,6 +1,6 @@
 """Make anew what is kept from runs of the code, after rules, content, words or drawings changed:
 
-    .venv-test/bin/python tests/remake.py [logs] [golden] [notebooks] [picture]
+    .venv-test/bin/python tests/remake.py [logs] [golden] [boards] [notebooks] [picture]
 
 Without a name, all of them, in this order. Read the diff before you commit it.
 """
@@ -26,6 +26,13 @@ def logs() -> None:
 def golden() -> None:
     """The transcripts of whole games."""
     from games.dino_racer.endings import write
+
+    write()
+
+
+def boards() -> None:
+    """The text boards of sample scenes."""
+    from views.rewrite import write
 
     write()
 
@@ -62,7 +69,13 @@ def picture() -> None:
     print(done.output.strip())
 
 
-PARTS = {"logs": logs, "golden": golden, "notebooks": notebooks, "picture": picture}
+PARTS = {
+    "logs": logs,
+    "golden": golden,
+    "boards": boards,
+    "notebooks": notebooks,
+    "picture": picture,
+}
 
 if __name__ == "__main__":
     wanted = sys.argv[1:] or list(PARTS)

@@ -8,8 +8,9 @@ is not the publisher's. Characters that do not print (controls, text direction) 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from dinolab.core.scene import Area, Item, Scene, Spot
@@ -102,13 +103,23 @@ class _Writer:
         lanes = [spot for spot in spots if spot.shape == "lane"]
         if grid and lanes:
             lines += ["  " + line for line in lane_grid(lanes, self.on)]
-        for spot in spots:
-            if spot not in same and self.on.get(spot.id):
-                lines += ["  " + line for line in self.spot(spot)]
+        for label, held in self.runs([spot for spot in spots if spot not in same]):
+            lines += ["  " + line for line in _listed(visible(label), held)]
         return lines
 
-    def spot(self, spot: Spot) -> list[str]:
-        return _listed(visible(spot.label), [self.item(item) for item in self.on[spot.id]])
+    def runs(self, spots: Sequence[Spot]) -> Iterator[tuple[str, list[str]]]:
+        """What stands on spots, in order. Neighbours of one label share a line, and so do those
+        that hold the same ("checkpoint 4 to checkpoint 7: face-down card").
+        """
+        held = [
+            (spot.label, [self.item(item) for item in self.on.get(spot.id, ())]) for spot in spots
+        ]
+        named = [(label, [*run]) for label, run in groupby(held, key=itemgetter(0))]
+        joined = [(label, [item for _, items in run for item in items]) for label, run in named]
+        for items, run in groupby(joined, key=itemgetter(1)):
+            labels = [label for label, _ in run]
+            if items:
+                yield labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}", items
 
     def item(self, item: Item) -> str:
         return describe(item, [self.item(kid) for kid in self.on.get(item.id, ())])

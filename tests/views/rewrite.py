@@ -1,4 +1,4 @@
-"""Writes the golden boards anew: `python -m views.rewrite`, in the folder `tests`."""
+"""Writes the golden boards anew (`tests/remake.py boards`)."""
 
 from pathlib import Path
 
@@ -6,7 +6,9 @@ from views.samples import SAMPLES
 
 from dinolab.views.text import board
 
-if __name__ == "__main__":
+
+def write() -> None:
+    """A text board for each sample scene."""
     for name, sample in SAMPLES.items():
         path = Path(__file__).parent / "golden" / f"{name}.txt"
         path.parent.mkdir(exist_ok=True)

@@ -14,7 +14,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_boards_are_as_they_were(name: str) -> None:
-    """The golden boards; write them anew with `python -m views.rewrite` in `tests`."""
+    """The golden boards; write them anew with `tests/remake.py boards`."""
     expected = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     assert board(SAMPLES[name]()) + "\n" == expected
 
