@@ -322,6 +322,50 @@ describe("play", () => {
     expect(where()).toBe("28 of 28");
   });
 
+  it("asks only when it has caught up, and can be there at once", async () => {
+    const model = table();
+    const choices = () => el.querySelectorAll(".dl-choice, .dl-open");
+    const news = async (/** @type {number} */ from) => {
+      model.change("prompt", prompt({ position: from + 8, choices: prompt().choices.slice(0, 1) }));
+      model.change("tail", tailOf(20, from + 8 - 20));
+      await vi.advanceTimersByTimeAsync(10);
+      expect(where()).toBe(`${from + 1} of ${from + 8}`);
+      expect(el.querySelector(".dl-question")?.textContent).toBe("Catching up…");
+      expect([...el.querySelectorAll(".dl-ask button")].map((b) => b.textContent)).toEqual([
+        "Skip",
+      ]);
+      expect(choices()).toHaveLength(0);
+      expect(told()).toMatch(/\(\d+\) Ann, take a card\.$/);
+    };
+    const arrived = (/** @type {number} */ p) => {
+      expect(where()).toBe(`${p} of ${p}`);
+      expect(el.querySelector(".dl-question")?.textContent).toBe("Ann, take a card.");
+      expect(choices()).toHaveLength(2);
+      expect(el.contains(document.activeElement)).toBe(true);
+    };
+    button("Take Raptor").focus();
+    await news(20);
+    expect(document.activeElement?.className).toBe("dl-question");
+    button("Skip").focus();
+    button("Skip").dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+    expect(where()).toBe("21 of 28");
+    button("Skip").click();
+    arrived(28);
+    await news(28);
+    press("Enter");
+    arrived(36);
+    await news(36);
+    press("Escape");
+    arrived(44);
+    await news(44);
+    press("Enter", cell("t1"));
+    arrived(52);
+    await news(52);
+    await vi.advanceTimersByTimeAsync(4000);
+    arrived(60);
+    expect(model.sent).toEqual([]);
+  });
+
   it("does not act in the past, but offers the way back and a branch", () => {
     const model = table();
     press("ArrowLeft");

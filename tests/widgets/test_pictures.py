@@ -87,6 +87,27 @@ def test_replay_is_readable(browser: Browser, width: int, dark: bool) -> None:
     shown.close()
 
 
+# Of each open card on which something is printed: its words, and the texts that are drawn of them.
+_NAMES = """() => [...document.querySelectorAll('.dl-items > g')].map((g) => [
+  g.querySelector('.dl-ring')?.getAttribute('aria-label') ?? '',
+  [...g.querySelectorAll('text')].map((text) => text.textContent),
+]).filter(([name]) => name.includes(': '))"""
+
+
+@pytest.mark.parametrize("width", [768, 1280, 1440, 1600])
+def test_cards_on_a_long_track_keep_their_names(browser: Browser, width: int) -> None:
+    """On the longest track cards have names, not only letters, and so have the cards in rows."""
+    shown = Shown(browser, ReplayWidget(finished()), width=width, reduced_motion="reduce")
+    last = int(shown.page.locator(".dl-slider").get_attribute("max") or 0)
+    seen = set[str]()
+    for at in range(2 * last // 3, last, 12):
+        shown.page.locator(".dl-slider").fill(str(at))
+        for name, texts in shown.page.evaluate(_NAMES):
+            seen.add(name)
+            assert any(len(t) > 3 and name.startswith(t.rstrip("…")) for t in texts), (name, texts)
+    assert len(seen) > 8
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_play_is_readable(browser: Browser, width: int, dark: bool) -> None:

@@ -76,6 +76,28 @@ def test_a_double_click_plays_once(browser: Browser) -> None:
     assert choices_made(session, 0) == 1
 
 
+def test_choices_wait_until_the_board_has_caught_up(browser: Browser) -> None:
+    """Nobody chooses before what happened was shown; who will not wait is there at once."""
+    session = table()
+    shown = Shown(browser, PlayWidget(session))
+    for skip in ("Enter", "Escape"):
+        shown.page.locator(".dl-choice:not([aria-disabled])").first.press("Enter")
+        shown.page.get_by_text("Catching up…").wait_for()
+        assert shown.page.locator(".dl-choice").count() == 0
+        assert shown.page.locator(".dl-open").count() == 0
+        assert shown.page.evaluate("document.activeElement.closest('.dl-root') !== null")
+        shown.page.keyboard.press(skip)
+        ready(shown)
+        assert shown.page.locator(".dl-choice").count() > 0
+        end = len(session.timeline)
+        assert shown.page.locator(".dl-where").text_content() == f"{end} of {end}"
+    shown.page.locator(".dl-choice:not([aria-disabled])").first.click()
+    shown.page.get_by_role("button", name="Skip").click()
+    ready(shown)
+    assert choices_made(session, 0) == 3
+    assert shown.errors == []
+
+
 def test_keys_do_not_leak(browser: Browser) -> None:
     """No key pressed in the widget reaches the notebook, where x cuts the cell."""
     shown = Shown(browser, PlayWidget(table()))

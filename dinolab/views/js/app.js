@@ -51,7 +51,7 @@ export function mount(model, el, palette) {
   const screen = makeScreen(el, palette, announcer.el, gone.signal, {
     ...walker,
     ...chooser,
-    ...settingActions(app, walker.stop),
+    ...settingActions(app, walker),
     say: announcer.tell,
     retry: () => link.retry(),
     dismiss: () => app.notice("info", ""),
@@ -78,9 +78,9 @@ export function mount(model, el, palette) {
 /**
  * How the view shows things: nothing of it changes where it stands.
  * @param {App} app
- * @param {() => void} stop
+ * @param {ReturnType<typeof makeWalker>} walker
  */
-function settingActions({ state, render, tell }, stop) {
+function settingActions({ state, render, tell }, walker) {
   return {
     /** @param {boolean} on */
     hide(on) {
@@ -101,7 +101,8 @@ function settingActions({ state, render, tell }, stop) {
     },
     escape() {
       if (state.help) state.help = false;
-      else if (state.playing || state.catching) return stop();
+      else if (state.catching) return walker.arrive();
+      else if (state.playing) return walker.stop();
       else if (state.picks.length) {
         state.picks = [];
         tell("Nothing is picked.");

@@ -1,6 +1,7 @@
 /** @import {Item, Spot, Stage} from "./types.js" */
 /** @import {Box, Measure} from "./text.js" */
 /** @import {Ground} from "./place.js" */
+import { nameWidth } from "./cards.js";
 import { placeAt } from "./place.js";
 import { cut, SIZES } from "./text.js";
 
@@ -245,14 +246,16 @@ export function shortened(heading, { items, measure }) {
  * @param {number} u
  * @param {number} scale
  * @param {Measure} measure
+ * @param {boolean} [named] cards are as wide as their names need
  */
-function lay(items, width, u, scale, measure) {
+function lay(items, width, u, scale, measure, named = false) {
   /** @type {Box[]} */
   const boxes = [];
   let [x, y, tallest] = [0, 0, 0];
   for (const item of items) {
     const [nw, nh] = naturalSize(item, u, measure);
-    const [w, h] = item.kind === "count" ? [nw, nh] : [nw * scale, nh * scale];
+    const [sw, h] = item.kind === "count" ? [nw, nh] : [nw * scale, nh * scale];
+    const w = named && item.kind === "card" ? Math.max(sw, nameWidth(item, measure)) : sw;
     if (x > 0 && x + w > width) [x, y, tallest] = [0, y + tallest + FLOW_GAP, 0];
     boxes.push({ x, y, w, h });
     x += w + FLOW_GAP;
@@ -262,7 +265,8 @@ function lay(items, width, u, scale, measure) {
 }
 
 /**
- * Items from left to right, wrapped, as large as fits; what does not fit is one "+n".
+ * Items from left to right, wrapped, as large as fits; what does not fit is one "+n". Cards that
+ * became too small for their names are widened where there is room.
  * @param {Setting} setting
  * @param {Arranged} out
  * @param {string} on
@@ -273,12 +277,15 @@ function lay(items, width, u, scale, measure) {
  * @param {"left" | "center"} align
  */
 function flow(setting, out, on, box, items, u, depth, align) {
-  let laid = lay(items, box.w, u, 1, setting.measure);
-  const fits = () =>
-    laid.height <= box.h + 0.5 && laid.boxes.every((b) => b.x + b.w <= box.w + 0.5);
-  for (let scale = 9; scale >= 3 && !fits(); scale -= 1) {
+  let [scale, laid] = [10, lay(items, box.w, u, 1, setting.measure)];
+  const fits = (tried = laid) =>
+    tried.height <= box.h + 0.5 && tried.boxes.every((b) => b.x + b.w <= box.w + 0.5);
+  while (scale > 3 && !fits()) {
+    scale -= 1;
     laid = lay(items, box.w, u, scale / 10, setting.measure);
   }
+  const named = lay(items, box.w, u, scale / 10, setting.measure, true);
+  if (fits(named)) laid = named;
   let kept = items.length;
   if (!fits()) {
     const room = box.w - 26;

@@ -6,14 +6,15 @@ import { ICONS } from "./icons.js";
 
 /**
  * @typedef {{choose: (choice: Choice) => void, unpick: () => void, now: () => void,
- *   branch: (name: string) => void, retry: () => void, undo: () => void, curtain: () => void,
+ *   arrive: () => void, branch: (name: string) => void, retry: () => void, undo: () => void, curtain: () => void,
  *   handOver: () => void, dismiss: () => void, since: () => void,
  *   say: (text: string) => void}} AskActions
  */
 
 /**
  * What is asked now: the question, the same choices as on the board as buttons, a bar to confirm
- * what is left, and what one may do at the table at any time.
+ * what is left, and what one may do at the table at any time. While the view catches up with what
+ * happened, only a way to be there at once.
  * @param {AskActions} act
  */
 export function makeAsk(act) {
@@ -48,6 +49,7 @@ export function makeAsk(act) {
       view.left,
       view.here,
       view.ended,
+      view.catching,
       view.canAct,
       prompt.table,
       prompt.curtain,
@@ -131,6 +133,8 @@ export function makeAsk(act) {
   /** @param {View} view @returns {Node[]} */
   function asides(view) {
     const prompt = /** @type {NonNullable<View["prompt"]>} */ (view.prompt);
+    if (view.catching)
+      return [button(ICONS.last, "Skip", once(act.arrive), { words: true, class: "dl-main" })];
     if (!view.here) {
       return [
         button(ICONS.last, "Back to now", act.now, { words: true, class: "dl-main" }),
@@ -159,6 +163,7 @@ export function makeAsk(act) {
 /** @param {View} view */
 function headline(view) {
   if (view.prompt?.over && view.here) return view.path.outcome?.text ?? "The game is over.";
+  if (view.catching) return "Catching up…";
   if (!view.here) return "You are looking at an earlier position.";
   return view.why;
 }

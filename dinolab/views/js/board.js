@@ -137,8 +137,8 @@ export function makeBoard(palette, tell) {
       const from = painter.drawn.get(id)?.node;
       const to = from && nearest(from, stops(), way);
       if (to) goTo(to.id, true);
-    } else if (event.key === "Enter" || event.key === " ") tell.press(chainOf(id));
-    else return;
+    } else if (event.key !== "Enter" && event.key !== " ") return;
+    else if (!event.repeat) tell.press(chainOf(id));
     event.preventDefault();
     event.stopPropagation();
   }

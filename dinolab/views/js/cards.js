@@ -93,6 +93,17 @@ function cornerRoom(w) {
 }
 
 /**
+ * The width at which a card's name is whole, with line breaks between its words.
+ * @param {Item} item
+ * @param {import("./text.js").Measure} measure
+ */
+export function nameWidth(item, measure) {
+  if (item.face === "down") return 0;
+  const words = item.label.split(" ").map((word) => measure(word, SIZES.item, true));
+  return Math.max(...words) + 6 + (item.origin === "house" ? cornerRoom(Infinity) : 0);
+}
+
+/**
  * How many cards lie there as one, to be said beside a name.
  * @param {Item} item
  */

@@ -13,6 +13,7 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
   /** A thing on the board was pressed. @param {string[]} chain the thing, then what it stands on */
   function press(chain) {
     look(chain[0]);
+    if (state.catching) return arrive();
     const now = view();
     if (!now.canAct || !now.choices.length) return;
     const waiting = outcomeOf(now.choices, state.picks);
@@ -67,7 +68,6 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
   function send(choice) {
     const { prompt, story } = state;
     if (!prompt) return;
-    arrive();
     state.picks = [];
     state.notice = null;
     const seat = choice.seat ?? prompt.question?.seat ?? story.bundle.viewer.seat ?? 0;

@@ -1,6 +1,7 @@
 /**
  * @typedef {{step: (dir: number) => void, bigStep: (dir: number) => void, end: (dir: number) => void,
- *   play: () => void, nextUnit: (dir: number) => void, help: () => void, escape: () => void}} KeyActions
+ *   play: () => void, nextUnit: (dir: number) => void, help: () => void, escape: () => void,
+ *   arrive: () => void}} KeyActions
  */
 
 /** Keys and what they do, in the order of the help panel. */
@@ -11,6 +12,7 @@ export const KEYS = [
   ["Space", "play or pause"],
   ["[ and ]", "smaller or larger steps"],
   ["Enter or space on the board", "look at a thing, or choose it"],
+  ["Enter, Escape", "while the view catches up: be there at once"],
   ["Escape", "undo what is picked, stop playing, close this"],
   ["?", "show or hide these keys"],
 ];
@@ -51,6 +53,9 @@ function handle(event, act) {
       return (act.end(-1), true);
     case "End":
       return (act.end(1), true);
+    case "Enter":
+      // A key that is held down still chose what is caught up with.
+      return pressed ? false : (event.repeat || act.arrive(), true);
     case " ":
       return pressed ? false : (act.play(), true);
     case "[":

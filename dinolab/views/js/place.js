@@ -13,6 +13,10 @@
 /** Cells are this large at most, and the whole table is drawn as it is down to this. */
 const LARGEST = 80;
 const COMFORTABLE = 40;
+/** A card in a narrower slot has no room for a long word of its name. */
+const LEGIBLE = 68;
+/** Areas go one below the other for their slots only where those become this much wider. */
+const WORTH = 1.15;
 const SMALLEST = 22;
 const MARGIN = 10;
 const GAP = 12;
@@ -21,7 +25,8 @@ const HEADING = 30;
 /**
  * Where the spots lie in a width. Wide: the table as the game lays it. Narrow: one area below the
  * other, each as large as it can be; lanes turn from left-right to top-down, and rows take the
- * whole width.
+ * whole width. It is narrow too where names on cards have no room as the game lays it; only slots
+ * count, not what lies there now, so that the table stays as it is while cards are turned.
  * @param {Stage} stage
  * @param {number} width
  * @param {RowHeight} rowHeight
@@ -35,8 +40,24 @@ export function placeStage(stage, width, rowHeight) {
   const right = Math.max(hull.x + hull.w, area.x + area.w);
   const bottom = Math.max(hull.y + hull.h, area.y + area.h);
   const u = Math.min((width - 2 * MARGIN) / (right - left), LARGEST);
-  if (u >= COMFORTABLE) return asItIs(stage, { x: left, y: top, w: right, h: bottom }, u, width);
-  return areaByArea(stage, width, rowHeight);
+  const apart = areaByArea(stage, width, rowHeight);
+  if (u < COMFORTABLE) return apart;
+  const whole = asItIs(stage, { x: left, y: top, w: right, h: bottom }, u, width);
+  return opensSlots(stage, whole, apart) ? apart : whole;
+}
+
+/**
+ * Whether slots that are too narrow for names on one ground are wide enough on the other.
+ * @param {Stage} stage
+ * @param {Ground} from
+ * @param {Ground} to
+ */
+function opensSlots(stage, from, to) {
+  return stage.spots.some(({ id, shape }) => {
+    const now = from.places.get(id)?.w ?? 0;
+    const then = to.places.get(id)?.w ?? 0;
+    return shape === "slot" && now < LEGIBLE && then >= Math.max(LEGIBLE, WORTH * now);
+  });
 }
 
 /**

@@ -6,7 +6,8 @@ import { lastOf, liveLine, makeStory, sceneAt } from "./story.js";
 
 /**
  * What one view remembers of its own. Nothing of it is shared with other views of the same game.
- * `catching`: it steps to where the game is now; `leading`: it asked for what comes next.
+ * `catching`: it steps to where the game is now, and nothing can be chosen before it is there;
+ * `leading`: it asked for what comes next.
  * @typedef {{story: Story, line: string, p: number, unit: string, speed: number, playing: boolean,
  *   catching: boolean, leading: boolean, hide: boolean, seen: Map<string, number>, picks: string[],
  *   prompt: Prompt | null, settings: Settings, notice: {kind: "refused" | "info", text: string} | null,
@@ -65,8 +66,8 @@ export function viewOf(state, link) {
   const last = lastOf(path);
   const mode = state.settings.mode ?? "replay";
   const prompt = mode === "play" ? state.prompt : null;
-  const here =
-    Boolean(prompt) && prompt?.line === path.id && (state.catching || prompt?.position === state.p);
+  const there = prompt?.line === path.id && prompt?.position === state.p;
+  const here = Boolean(prompt) && there && !state.catching;
   const why = whyNot(state, link, prompt, here);
   const choices = here && prompt ? prompt.choices : [];
   const usable = why === "" ? choices : [];
@@ -101,6 +102,7 @@ function whyNot(state, link, prompt, here) {
   if (link.state === "gone") return `${link.why} You can step on; choosing is off.`;
   if (link.state === "waiting") return "Waiting for the answer.";
   if (prompt.curtain) return `Pass to ${prompt.curtain.name}.`;
+  if (state.catching) return "Catching up…";
   if (!here) return "This is an earlier position.";
   if (prompt.over) return "The game is over.";
   return prompt.question ? "" : prompt.waiting || "Somebody else is to choose.";

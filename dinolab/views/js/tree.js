@@ -54,7 +54,7 @@ export function makeTree(act) {
     }
     built = key;
     const shut = view.mode === "page" || view.link.state !== "live";
-    setProps(form, { hidden: shut || view.here || view.ended });
+    setProps(form, { hidden: shut || view.here || view.catching || view.ended });
     setProps(name, { placeholder: `Line from ${view.p}` });
     setProps(el, { hidden: view.mode === "page" && paths.length < 2 });
   }

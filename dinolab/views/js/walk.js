@@ -28,7 +28,7 @@ export function makeWalker(app) {
     state.p = to;
     state.picks = [];
     state.about = "";
-    if (!state.catching) state.notice = null;
+    if (!how.quiet) state.notice = null;
     state.seen.set(path.id, Math.max(state.seen.get(path.id) ?? 0, to));
     if (!how.quiet) tell(newsBetween(state.story, path, from, to));
     share();
@@ -68,7 +68,7 @@ export function makeWalker(app) {
   }
 
   function play() {
-    if (state.playing) return stop();
+    if (state.playing || state.catching) return stop();
     if (state.p >= view().last) return tell("This is the end.");
     state.playing = true;
     tick();
@@ -94,12 +94,12 @@ export function makeWalker(app) {
   function catchUp(last) {
     clearTimeout(timer);
     state.playing = false;
-    state.catching = last > state.p && !calm() && !document.hidden;
+    state.catching = last > state.p + 1 && !calm() && !document.hidden;
     if (!state.catching) return moveTo(last, { quiet: true });
     const pause = Math.min(CATCH_STEP, CATCH_UP / (last - state.p));
     const on = () => {
       moveTo(state.p + 1, { quiet: true });
-      if (state.p >= last) return stop();
+      if (state.p >= Math.min(last, view().last)) return stop();
       timer = window.setTimeout(on, pause);
     };
     on();
@@ -108,8 +108,8 @@ export function makeWalker(app) {
   /** Be where the game is now, at once. */
   function arrive() {
     if (!state.catching) return;
+    moveTo(view().last, { quiet: true });
     stop();
-    moveTo(lastOf(view().path), { quiet: true });
   }
 
   /** Go to the end of the line in play. */
