@@ -17,6 +17,8 @@ const COMFORTABLE = 40;
 const LEGIBLE = 68;
 /** Areas go one below the other for their slots only where those become this much wider. */
 const WORTH = 1.15;
+/** Small areas stand side by side where each has this much room. */
+const COLUMN = 340;
 const SMALLEST = 22;
 const MARGIN = 10;
 const GAP = 12;
@@ -142,42 +144,76 @@ function headingHull(stage) {
 function areaByArea(stage, width, rowHeight) {
   /** @type {Ground} */
   const ground = { places: new Map(), headings: [], flipped: new Set(), width, height: 0 };
+  const room = width - 2 * MARGIN;
+  const columns = Math.max(1, Math.floor((room + GAP) / COLUMN));
+  const narrow = (room - GAP * (columns - 1)) / columns;
   let y = MARGIN;
-  for (const area of stage.areas) {
-    const spots = stage.spots.filter((spot) => spot.area === area.id);
-    if (area.label) {
-      const x = MARGIN;
-      const room = width - 2 * MARGIN;
-      ground.headings.push({ id: area.id, label: area.label, x, y: y + 12, u: 52, room });
-      y += HEADING;
-    }
-    if (spots.length) y = placeArea(ground, spots, y, rowHeight) + GAP;
+  for (const line of linesOf(stage, columns, narrow)) {
+    const w = line.wide ? room : narrow;
+    const ends = line.areas.map((area, i) =>
+      placeWhole(ground, stage, area, { x: MARGIN + i * (w + GAP), y, w }, rowHeight),
+    );
+    y = Math.max(...ends);
   }
   ground.height = y;
   return ground;
 }
 
 /**
+ * Areas in the game's order, as lines: small ones that follow each other stand side by side.
+ * @param {Stage} stage
+ * @param {number} columns
+ * @param {number} narrow the width of a column
+ */
+function linesOf(stage, columns, narrow) {
+  /** @type {{wide: boolean, areas: import("./types.js").Area[]}[]} */
+  const lines = [];
+  for (const area of stage.areas) {
+    const fixed = stage.spots.filter((spot) => spot.area === area.id && spot.shape !== "row");
+    const small = columns > 1 && unitFor(clustersOf(fixed), narrow, false) >= COMFORTABLE;
+    const last = lines[lines.length - 1];
+    if (small && last && !last.wide && last.areas.length < columns) last.areas.push(area);
+    else lines.push({ wide: !small, areas: [area] });
+  }
+  return lines;
+}
+
+/**
+ * An area with its heading; returns where the next one may begin.
+ * @param {Ground} ground
+ * @param {Stage} stage
+ * @param {import("./types.js").Area} area
+ * @param {{x: number, y: number, w: number}} box
+ * @param {RowHeight} rowHeight
+ */
+function placeWhole(ground, stage, area, { x, y, w }, rowHeight) {
+  const spots = stage.spots.filter((spot) => spot.area === area.id);
+  const top = area.label ? y + HEADING : y;
+  const { id, label } = area;
+  if (label) ground.headings.push({ id, label, x, y: y + 12, u: 52, room: w });
+  return spots.length ? placeArea(ground, spots, { x, y: top, w }, rowHeight) + GAP : top;
+}
+
+/**
  * One area: rows that lie above its other spots, the others in clusters, rows below.
  * @param {Ground} ground
  * @param {Spot[]} spots
- * @param {number} top
+ * @param {{x: number, y: number, w: number}} box
  * @param {RowHeight} rowHeight
  */
-function placeArea(ground, spots, top, rowHeight) {
-  const width = ground.width - 2 * MARGIN;
+function placeArea(ground, spots, box, rowHeight) {
   const fixed = spots.filter((spot) => spot.shape !== "row");
   const rows = spots.filter((spot) => spot.shape === "row").sort((a, b) => a.y - b.y);
   const middle = fixed.reduce((sum, spot) => sum + spot.y, 0) / (fixed.length || 1);
-  let y = top;
+  let y = box.y;
   /** @param {Spot} spot */
   const addRow = (spot) => {
-    const h = rowHeight(spot, width, 52);
-    ground.places.set(spot.id, { x: MARGIN, y, w: width, h, u: 52 });
+    const h = rowHeight(spot, box.w, 52);
+    ground.places.set(spot.id, { x: box.x, y, w: box.w, h, u: 52 });
     y += h + 6;
   };
   for (const spot of rows) if (fixed.length && spot.y < middle) addRow(spot);
-  if (fixed.length) y = placeClusters(ground, fixed, y) + 6;
+  if (fixed.length) y = placeClusters(ground, fixed, { ...box, y }) + 6;
   for (const spot of rows) if (!fixed.length || spot.y >= middle) addRow(spot);
   return y - 6;
 }
@@ -186,22 +222,20 @@ function placeArea(ground, spots, top, rowHeight) {
  * Groups of touching spots, side by side while there is room.
  * @param {Ground} ground
  * @param {Spot[]} spots
- * @param {number} top
+ * @param {{x: number, y: number, w: number}} box
  */
-function placeClusters(ground, spots, top) {
-  const width = ground.width - 2 * MARGIN;
+function placeClusters(ground, spots, box) {
   const clusters = clustersOf(spots);
-  const straight = unitFor(clusters, width, false);
+  const straight = unitFor(clusters, box.w, false);
   const lanes = spots.some((spot) => spot.shape === "lane");
-  const flip = lanes && straight < COMFORTABLE && unitFor(clusters, width, true) > straight;
-  const u = Math.max(flip ? unitFor(clusters, width, true) : straight, SMALLEST);
-  let x = MARGIN;
-  let y = top;
+  const flip = lanes && straight < COMFORTABLE && unitFor(clusters, box.w, true) > straight;
+  const u = Math.max(flip ? unitFor(clusters, box.w, true) : straight, SMALLEST);
+  let { x, y } = box;
   let tallest = 0;
   for (const cluster of clusters) {
     const hull = hullOf(cluster, flip);
-    if (x > MARGIN && x + hull.w * u > MARGIN + width)
-      [x, y, tallest] = [MARGIN, y + tallest + GAP, 0];
+    if (x > box.x && x + hull.w * u > box.x + box.w)
+      [x, y, tallest] = [box.x, y + tallest + GAP, 0];
     for (const spot of cluster) {
       ground.places.set(spot.id, placed(spot, u, x - hull.x * u, y - hull.y * u, flip));
       if (flip) ground.flipped.add(spot.id);
