@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
 from dinolab.cli.arguments import Json
 from dinolab.cli.shared import FAULT, counted, number_of, say, say_json, say_table
@@ -14,7 +15,7 @@ from dinolab.core.errors import BadName, DinolabError
 
 if TYPE_CHECKING:
     from dinolab.core.kinds import Kinds
-    from dinolab.store.verify import Report
+    from dinolab.store.verify import Problem, Report
 
 MANY = 20
 """With more streams than this the table lists only those with a fault."""
@@ -42,6 +43,13 @@ def verify(
     streams = [stream for path in dict.fromkeys(paths) for stream in streams_of(path)]
     streams = list(dict.fromkeys(streams))
     reports = [_check(path) for path in counted(streams, len(streams), "Checking")]
+    faults = {path: no for folder in _whole_games(reports) for path, no in _impossible(folder)}
+    reports = [
+        replace(report, problems=(*report.problems, faults[report.path]))
+        if report.path in faults
+        else report
+        for report in reports
+    ]
     differing: list[dict[str, Any]] = []
     if rules:
         whole = _whole_games(reports)
@@ -131,6 +139,24 @@ def _whole_games(reports: list[Report]) -> list[Path]:
         if not report.ok:
             folders.pop(report.path.parent, None)
     return list(folders)
+
+
+def _impossible(folder: Path) -> Iterator[tuple[Path, Problem]]:
+    """The lines of a game that are sealed as they should be and hold what cannot have happened:
+    whoever changes a log and seals it anew must still write a game.
+    """
+    from dinolab.core.errors import BadLog
+    from dinolab.lobby import open_log
+    from dinolab.store.names import stream_file
+    from dinolab.store.verify import Problem
+
+    record = open_log(folder)
+    for line in record.lines.tree.lines:
+        try:
+            record.timeline(line.line)
+        except BadLog as error:
+            no = Problem("impossible", error.version, error.problem)
+            yield stream_file(folder, line.line), no
 
 
 def differences(folder: Path) -> Iterator[dict[str, Any]]:

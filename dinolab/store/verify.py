@@ -22,7 +22,7 @@ from dinolab.store.streams import check_joint
 
 Code = Literal[
     "unreadable", "torn", "damaged", "corrupt", "chain", "kind", "payload", "header", "parent",
-    "count", "key", "cover",
+    "count", "key", "cover", "impossible",
 ]  # fmt: skip
 
 

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import msgspec
 from cli.kit import run
+from msgspec.structs import replace
 
+import dinolab
 from dinolab.arena.playout import bot_seats, play_out
 from dinolab.games import find
 from dinolab.store.bulk import write_game
@@ -118,3 +120,18 @@ def test_other_rules_are_a_fault_of_their_own(tmp_path: Path) -> None:
     assert (found["line"], found["version"], found["code"]) == ("main", at, "changed")
     assert "with other details" in found["says"]
     assert found["says"] in run("verify", folder, "--rules").out
+
+
+def test_a_log_sealed_anew_over_what_cannot_happen_is_a_fault(tmp_path: Path) -> None:
+    """Seals and digests that fit do not make a game: a card that nobody flipped is found."""
+    game = dinolab.open_log("dino_racer/three-races")
+    events = list(game.timeline().events)
+    at = next(e.version for e in events if e.kind == "racer.drafted")
+    events[at] = replace(events[at], fact=replace(events[at].fact, seat=5))
+    write_game(tmp_path, "forged", events, bytes.fromhex(events[0].fact.key))
+
+    done = run("verify", str(tmp_path / "dino_racer" / "forged"))
+
+    assert done.code == 1
+    assert f"version {at}" in done.out
+    assert "impossible" in done.out
