@@ -71,8 +71,9 @@ def test_every_file_it_links_to_exists() -> None:
 
 
 def test_its_picture_is_one_that_dinolab_draws() -> None:
-    """Made anew when drawings change: `dinolab export dino_racer/best-race --at 150 --svg FILE`."""
+    """It is the example `best-race` at position 150, made anew when drawings change."""
     picture = TOP / "notebooks" / "pictures" / "dino_racer.svg"
     record = dinolab.open_log("dino_racer/best-race")
     drawn = svg(scene_of(record, viewer=REFEREE, at=150))
-    assert picture.read_text(encoding="utf-8").strip() == drawn.strip()
+    same = picture.read_text(encoding="utf-8").strip() == drawn.strip()
+    assert same, "make it anew with tests/remake.py picture, and look at it"
