@@ -49,3 +49,11 @@ test("on a narrow screen every area has the whole width", () => {
   const tops = found.map((place) => place.y);
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
 });
+
+test("what would shrink in a column keeps the whole width", () => {
+  const stage = table();
+  const short = { ...stage, spots: stage.spots.filter((spot) => !/^k(9|1[0-3])$/.test(spot.id)) };
+  const ground = placeStage(short, 800, () => 60);
+  expect(at(ground, "k0").w).toBeGreaterThan(60);
+  expect(at(ground, "hand0").y).toBeGreaterThan(at(ground, "k0").y + at(ground, "k0").h);
+});

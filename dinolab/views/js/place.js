@@ -19,6 +19,8 @@ const LEGIBLE = 68;
 const WORTH = 1.15;
 /** Small areas stand side by side where each has this much room. */
 const COLUMN = 340;
+/** … and its spots keep this share of their size there. */
+const AS_LARGE = 0.8;
 const SMALLEST = 22;
 const MARGIN = 10;
 const GAP = 12;
@@ -148,7 +150,7 @@ function areaByArea(stage, width, rowHeight) {
   const columns = Math.max(1, Math.floor((room + GAP) / COLUMN));
   const narrow = (room - GAP * (columns - 1)) / columns;
   let y = MARGIN;
-  for (const line of linesOf(stage, columns, narrow)) {
+  for (const line of linesOf(stage, columns, narrow, room)) {
     const w = line.wide ? room : narrow;
     const ends = line.areas.map((area, i) =>
       placeWhole(ground, stage, area, { x: MARGIN + i * (w + GAP), y, w }, rowHeight),
@@ -160,17 +162,21 @@ function areaByArea(stage, width, rowHeight) {
 }
 
 /**
- * Areas in the game's order, as lines: small ones that follow each other stand side by side.
+ * Areas in the game's order, as lines: small ones that follow each other stand side by side. Small
+ * is what loses next to nothing in a column.
  * @param {Stage} stage
  * @param {number} columns
  * @param {number} narrow the width of a column
+ * @param {number} room the whole width
  */
-function linesOf(stage, columns, narrow) {
+function linesOf(stage, columns, narrow, room) {
   /** @type {{wide: boolean, areas: import("./types.js").Area[]}[]} */
   const lines = [];
   for (const area of stage.areas) {
     const fixed = stage.spots.filter((spot) => spot.area === area.id && spot.shape !== "row");
-    const small = columns > 1 && unitFor(clustersOf(fixed), narrow, false) >= COMFORTABLE;
+    const clusters = clustersOf(fixed);
+    const kept = unitFor(clusters, narrow, false) / unitFor(clusters, room, false);
+    const small = columns > 1 && kept >= AS_LARGE;
     const last = lines[lines.length - 1];
     if (small && last && !last.wide && last.areas.length < columns) last.areas.push(area);
     else lines.push({ wide: !small, areas: [area] });
