@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dinolab.bots import Bot
 from dinolab.core.errors import BadName, DinolabError
-from dinolab.lobby import Record, SeatLike, new, open_log, resume
+from dinolab.lobby import Record, SeatLike, new, open_log, option_values, resume, seats_of
 from dinolab.session import Session
 from dinolab.store.names import folder_of
 from dinolab.views.narrate import eyes
@@ -24,33 +24,41 @@ def play(
     seats: Sequence[SeatLike] = ("Player", Bot("greedy"), Bot("random")),
     *,
     id: str | None = None,
+    seed: int | str | None = None,
+    home: Path | None = None,
+    options: Mapping[str, str] | None = None,
     **more: Any,
 ) -> PlayWidget:
     """Play a game in the notebook: names are people, `Bot("greedy")` is a bot.
 
     Options are keywords (`variant_hidden="on"`), as are those of `new`. With an `id` the cell can
     be run again, also after a restart of the kernel: the game goes on where it stood. Raises
-    `BadName` for names, options or an id that are refused, or where the id is another game's.
+    `BadName` for names, options or an id that are refused, or where the id is that of a game with
+    other seats or options.
     """
     try:
         from dinolab.widgets import PlayWidget
     except ImportError as error:
         raise DinolabError(WITHOUT_LAB) from error
-    if id is not None and folder_of(game, id).exists():
-        session = _again(game, seats, id)
+    folder = folder_of(game, id, home and home / "logs") if id is not None else None
+    if folder is not None and folder.exists():
+        session = resume(folder, seed=seed, chance=more.get("chance"))
+        asked = option_values(session.game.options, options or {}, more)
+        _check_same(session, [seat.name for seat in seats_of(seats, session.game)], asked)
     else:
-        session = new(game, seats, id=id, **more)
+        session = new(game, seats, id=id, seed=seed, home=home, options=options, **more)
     session.run()
     return PlayWidget(session)
 
 
-def _again(game: str, seats: Sequence[SeatLike], id: str) -> Session[Any]:
-    session = resume(folder_of(game, id))
-    wanted = [who if isinstance(who, str) else who.name for who in seats]
-    sits = [seat.name for seat in session.table.seats]
-    if len(wanted) != len(sits) or any(w and w != s for w, s in zip(wanted, sits, strict=True)):
-        raise BadName(f"the game {id!r} is played by {', '.join(sits)}: use another id")
-    return session
+def _check_same(session: Session[Any], names: list[str], asked: Mapping[str, str]) -> None:
+    """Whoever runs a cell again means the same table; another one needs another id."""
+    agreed = dict(session.table.options)
+    other = [f"{n}={agreed[n]}" for n, value in asked.items() if agreed.get(n, value) != value]
+    if names != list(session.table.names):
+        other.insert(0, f"the seats {', '.join(session.table.names)}")
+    if other:
+        raise BadName(f"{session.place} is a game with {' and '.join(other)}: use another id")
 
 
 def replay(

@@ -64,6 +64,11 @@ def seat_of(who: SeatLike, game: Game[Any]) -> Seat:
     return who
 
 
+def seats_of(seats: Sequence[SeatLike], game: Game[Any]) -> tuple[Seat, ...]:
+    """Everybody at a table, each with a name of their own."""
+    return _told_apart([seat_of(who, game) for who in seats])
+
+
 def _told_apart(seats: list[Seat]) -> tuple[Seat, ...]:
     """Seats of one name get a number (one that nobody is called by yet), so that everybody knows
     who is meant.
@@ -101,7 +106,7 @@ def first_step(
     """The first step of a new game; raises `BadName` with the reason where it is refused."""
     if isinstance(seats, str):
         raise BadName(f"{seats!r:.60} is one name: give a list of names and bots")
-    taken = _told_apart([seat_of(who, game) for who in seats])
+    taken = seats_of(seats, game)
     step = start(game, taken, dict(options), key=key, content_pack=content_pack, at=at)
     if isinstance(step, Refusal):
         raise BadName(game.words.refusal(step))

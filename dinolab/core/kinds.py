@@ -76,10 +76,6 @@ class Kinds:
     def __contains__(self, kind: str) -> bool:
         return kind in self._by_kind
 
-    def with_more(self, facts: Iterable[type[Fact]]) -> Kinds:
-        """These kinds and some more (core's and a game's in one registry)."""
-        return Kinds((*self._by_kind.values(), *facts), self._upcasters)
-
     def check(self, fact: Fact, version: int) -> None:
         """Raise `DinolabError` for a fact that could not be read back from a log: better nothing
         recorded than a log that never opens again.

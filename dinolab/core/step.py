@@ -13,7 +13,7 @@ import msgspec
 from dinolab.core.action import Action, Question, Refusal, refusal
 from dinolab.core.content import digest_of_content
 from dinolab.core.errors import BadContent, DinolabError
-from dinolab.core.event import CHANCE, NOBODY, Entry, Event, actor_name
+from dinolab.core.event import NOBODY, Entry, Event, actor_name
 from dinolab.core.fold import Position, open_questions, outcome_of
 from dinolab.core.game import Game
 from dinolab.core.options import choose
@@ -176,8 +176,3 @@ def question_for(game: Game[S], position: Position[S], seat: int) -> Question | 
         if question.seat == seat:
             return question
     return None
-
-
-def chance_question(game: Game[S], position: Position[S]) -> Question | None:
-    """The open question of the chance seat, or None."""
-    return question_for(game, position, CHANCE)

@@ -134,7 +134,7 @@ def test_one_name_has_one_type() -> None:
 
     with pytest.raises(DinolabError, match="one name has one type"):
         Kinds([Moved, Other])
-    assert "demo.open" in Kinds([Moved]).with_more([Open])
+    assert "demo.open" in Kinds([Moved, Open])
 
 
 def test_a_default_other_than_unknown_is_refused() -> None:

@@ -18,7 +18,7 @@ from dinolab.core.cite import why
 from dinolab.core.errors import DinolabError
 from dinolab.core.event import CHANCE, NOBODY, Entry, Event
 from dinolab.core.fold import Position
-from dinolab.core.step import Step, advance, chance_question, question_for, start
+from dinolab.core.step import Step, advance, question_for, start
 from dinolab.core.table import Adjourn, Seat, Started
 
 SEATS = (Seat("Ann", "ann"), Seat("Ben", "ben"))
@@ -87,7 +87,7 @@ def test_a_step_runs_to_the_next_question() -> None:
     assert isinstance(step, Step)
     assert step.position.version == position.version + len(step.events)
     assert {(event.source, event.at) for event in step.events} == {("declared", 5)}
-    assert chance_question(GAME, step.position) is not None
+    assert question_for(GAME, step.position, CHANCE) is not None
     assert question_for(GAME, step.position, 0) is None
 
 
