@@ -38,10 +38,18 @@ def draw_card(pen: Pen, placed: Placed) -> str:
     return body + _card_text(pen, placed, fill, ink) + corner
 
 
+def _times(item: Item) -> str:
+    """How many cards lie there as one, unless their lines tell."""
+    return f" ×{item.value}" if item.value not in (None, 1) and not item.lines else ""
+
+
 def _small_card(pen: Pen, item: Item, box: Box, ink: str) -> str:
     room = box.w - 6 - (CORNER if item.origin == "house" else 0)
-    if words := whole_label(item.label, room, SMALL):
-        return pen.text(words, *box.middle, SMALL, ink, bold=True)
+    letters = "" if item.mark in palette().icons else item.mark
+    tries = [item.label + _times(item), letters and letters + _times(item), item.label]
+    for label in tries:
+        if words := whole_label(label, room, SMALL):
+            return pen.text(words, *box.middle, SMALL, ink, bold=True)
     if item.mark and (drawn := draw_mark(pen, item.mark, box.inset(4), ink, room)):
         return drawn
     words = cut(visible(item.label), room, SMALL, bold=True)
@@ -85,7 +93,7 @@ def _label_rows(item: Item, room: float, tall: float) -> tuple[list[str], int]:
     """The label in one or two rows and their size; with one row only, the lines join it where
     they fit.
     """
-    label, less = visible(item.label), CORNER if item.origin == "house" else 0
+    label, less = visible(item.label) + _times(item), CORNER if item.origin == "house" else 0
     if item.lines and tall < 2 * HEADER:
         joined = f"{label}: {', '.join(map(visible, item.lines))}"
         if text_width(joined, BODY, bold=True) <= room - less:

@@ -11,12 +11,15 @@ from dinolab.views.boxes import Box, centred
 from dinolab.views.cards import draw_card
 from dinolab.views.layout import Placed
 from dinolab.views.marks import draw_mark, draw_tone, whole_label
-from dinolab.views.measure import BODY, SMALL, cut, text_width
+from dinolab.views.measure import BODY, HEAD, SMALL, cut, text_width
 from dinolab.views.palette import palette
 from dinolab.views.pen import Pen, diamond, element, hexagon, said
 from dinolab.views.sizes import GAP, count_text
 from dinolab.views.text import describe, edges_now
 from dinolab.views.visible import visible
+
+BAND: Final = 11.5
+"""The bands along a tile's sides are at least this deep, for a wide letter."""
 
 
 def draw_items(pen: Pen, placed: tuple[Placed, ...]) -> str:
@@ -55,7 +58,7 @@ def _piece(pen: Pen, placed: Placed) -> str:
         body += _body(pen, item, box.inset(0.08 * side), "", ink, 1.2)
     if placed.quiet:
         return body
-    room = side * {"diamond": 0.6, "square": 0.86}.get(item.shape, 0.78)
+    room = side * {"diamond": 0.6, "square": 0.86}.get(item.shape, 0.8)
     inner = centred(*box.middle, 0.56 * side, 0.56 * side)
     words = draw_mark(pen, item.mark, inner, ink, room) if item.mark else ""
     if not words and not item.mark:
@@ -86,7 +89,7 @@ def _tile(pen: Pen, placed: Placed) -> str:
         body += _edges(pen, item, box, corners)
     if placed.quiet:
         return body
-    room = box.w * (0.36 if item.edges else 0.9)
+    room = box.w * (0.44 if item.edges else 0.9)
     words = whole_label(item.label, room, SMALL)
     inner = centred(*box.middle, room * 0.6, room * 0.6)
     if not item.edges and words:
@@ -104,20 +107,44 @@ def _square(box: Box) -> list[tuple[float, float]]:
 
 
 def _edges(pen: Pen, item: Item, box: Box, corners: list[tuple[float, float]]) -> str:
-    """A triangle to each side, clockwise from the top, with the side's mark at its outer part."""
+    """A band along each side, clockwise from the top, with the side's mark and tone's shape."""
     x, y = box.middle
     side = min(box.w, box.h)
+    deep = min(max(side / 4, BAND), 0.4 * side)
+    part = 1 - 2 * deep / side
+    inner = [(x + part * (px - x), y + part * (py - y)) for px, py in corners]
     body = ""
     for n, (mark, tone) in enumerate(edges_now(item)):
-        a, b = corners[n], corners[(n + 1) % len(corners)]
+        after = (n + 1) % len(corners)
         fill, ink = (
             pen.tone(Item("", "tile", "", "", tone=tone)) if tone is not None else ("space", "ink")
         )
-        body += pen.polygon([a, b, (x, y)], fill=fill, stroke="edge", width=0.8)
+        band = [corners[n], corners[after], inner[after], inner[n]]
+        body += pen.polygon(band, fill=fill, stroke="card", width=0.8)
         angle = 2 * pi * n / len(corners) + (pi / 6 if len(corners) == 6 else 0)
-        middle = x + 0.36 * side * sin(angle), y - 0.36 * side * cos(angle)
-        body += draw_mark(pen, mark, centred(*middle, 0.22 * side, 0.22 * side), ink, 0.3 * side)
-    return body
+        far = (side - deep) / 2
+        middle = centred(x + far * sin(angle), y - far * cos(angle), deep, deep)
+        body += _edge(pen, mark, tone, middle, ink, n % 2 == 1)
+    return body + pen.polygon(corners, stroke="edge", width=1.2)
+
+
+def _edge(pen: Pen, mark: str, tone: int | None, box: Box, ink: str, upright: bool) -> str:
+    """What is said on a band: an icon alone, or letters with the tone's shape beside (below) them
+    for whoever cannot see the colour.
+    """
+    size = min(max(0.8 * box.h, SMALL), HEAD)
+    x, y = box.middle
+    if mark in palette().icons or tone is None:
+        return draw_mark(pen, mark, centred(x, y, 0.9 * box.w, 0.9 * box.h), ink, 1.2 * box.w)
+    shape = palette().shapes[palette().tone(tone).shape]
+    side, letters = max(0.6 * box.h, 6.5), visible(mark)
+    wide = text_width(letters, size, bold=True)
+    far = (0.72 * size + side + 1.5 if upright else wide + side + 2) / 2
+    along = (far - (0.36 * size if upright else wide / 2), far - side / 2)
+    dx, dy = (0.0, 1.0) if upright else (1.0, 0.0)
+    text = pen.text(letters, x - dx * along[0], y - dy * along[0], size, ink, bold=True, over=True)
+    at = centred(x + dx * along[1], y + dy * along[1], side, side) if text else box
+    return text + pen.icon(shape, at, ink)
 
 
 def _die(pen: Pen, placed: Placed) -> str:

@@ -57,6 +57,7 @@ class Layout(msgspec.Struct, frozen=True):
     boxes: dict[str, Box]
     occupied: frozenset[str]
     hexes: frozenset[str]
+    holes: frozenset[str]
 
 
 def lay_out(scene: Scene, unit: float = 64.0) -> Layout:
@@ -99,8 +100,16 @@ class _Layer:
         return Layout(
             unit, hull, tuple(self.spots.values()), headings, frozenset(captions),
             tuple(placed), tuple(self.more), self.boxes, occupied,
-            frozenset(spot.id for spot in scene.spots if spot.shape == "hex"),
+            frozenset(spot.id for spot in scene.spots if spot.shape == "hex"), self.holes(),
         )  # fmt: skip
+
+    def holes(self) -> frozenset[str]:
+        """Empty squares of an area whose squares hold tiles."""
+        squares = [spot for spot in self.scene.spots if spot.shape == "square"]
+        tiled = {
+            spot.area for spot in squares if any(i.kind == "tile" for i in self.on.get(spot.id, ()))
+        }
+        return frozenset(s.id for s in squares if s.area in tiled and s.id not in self.on)
 
     def heading(self, area: Area) -> Box:
         """The box of an area's label: where the game wants it, above the area's spots if it would
@@ -132,7 +141,8 @@ class _Layer:
             placed += self.flow(free, inner, self.more, "top")
         else:
             fills = [item for item in free if item.kind in ("card", "tile")]
-            placed += self.filling(fills, box.inset(3))
+            tiles = all(item.kind == "tile" for item in fills)
+            placed += self.filling(fills, box.inset(2 if tiles else 3))
             others = [item for item in free if item.kind not in ("card", "tile")]
             placed += self.grid(others, grid_room(spot, box, bool(fills)))
         for item in items:

@@ -51,7 +51,7 @@ def mark_size(box: Box) -> float:
 def tray_of(item: Item, box: Box, unit: float) -> Box:
     """Where things that stand on an item lie."""
     if item.kind == "tile":
-        return box.inset(0.2 * min(box.w, box.h))
+        return box.inset(0.22 * min(box.w, box.h))
     if item.kind == "card":
         tall = min(0.5 * unit, 0.45 * box.h)
         return Box(box.x + 4, box.y + box.h - tall - 4, box.w - 8, tall)

@@ -6,12 +6,13 @@ smaller one). Font sizes never scale with U: 11 small, 12 on items, 14 area labe
 
 **Spots.** The box of a spot is w*U by h*U, centred at (x*U, y*U). A `hex` is pointy-top, w*U across
 its flats, so that neighbours one cell apart touch. Boxes are drawn 2 smaller on each side.
-`square` and `lane`: fill space, stroke line. `slot`: fill slot, dashed line. `row`: fill slot only.
-Labels of hex, square and lane are never drawn (they are titles for pointer and screen reader). An
-empty spot shows its mark, muted, in its middle (and a slot its label below, where it fits); an
-occupied one shows an icon mark small (0.26 of its smaller side) at its bottom, below what stands
-there, and letters not at all. A row at least 56
-high whose label differs from its area's shows it as a caption in a band of 16 at its top.
+`square` and `lane`: fill space, stroke line. A `square` without anything, in an area where tiles
+lie on squares, is a hole: no fill, a dotted line 4 within. `slot`: fill slot, dashed line. `row`:
+fill slot only. Labels of hex, square and lane are never drawn (they are titles for pointer and
+screen reader). An empty spot shows its mark, muted, in its middle (and a slot its label below,
+where it fits); an occupied one shows an icon mark small (0.26 of its smaller side) at its bottom,
+below what stands there, and letters not at all. A row at least 56 high whose label differs from its
+area's shows it as a caption in a band of 16 at its top.
 
 **Areas.** The label starts at (x*U, y*U), vertically centred; one that would lie on a spot there
 goes above its area's spots instead. Items on an area flow in a strip 0.45 U high on the same line,
@@ -21,15 +22,15 @@ starting 12 after the label.
 count is as wide as its text (label, value) plus 16 and 22 high. The order among things on one place
 is `order`, then id.
 
-- on a spot: a tile or a card fills the box (inset 3; several cards: each 4 right and below of the
-  one before, only the last shows text). Other items share the box as a grid with the number of
-  columns that makes its cells largest, none beyond its natural size, centred in its cell.
+- on a spot: a tile or a card fills the box (inset 3, tiles 2; several cards: each 4 right and below
+  of the one before, only the last shows text). Other items share the box as a grid with the number
+  of columns that makes its cells largest, none beyond its natural size, centred in its cell.
 - on a row, area or item they *flow* from left to right, gap 5, in as few rows as will do, each row
   with its share of the height. Things too high for it scale; cards are then no higher than it, and
   give up width (1, .85, .7; in several rows down to .3) until all fit. Counts never scale.
   A row is at least 16 high; what still does not fit is one "+n" at the end. In a row from the top
   left, inset 5. On a card: a centred tray at its foot, 0.5 U high (at most 45 % of the card). On a
-  tile: centred in its inner 60 %. On a piece or token: a tray 0.3 U high centred on its lower edge.
+  tile: centred in its inner 56 %. On a piece or token: a tray 0.3 U high centred on its lower edge.
 - `at` places an item's centre at (x*U, y*U), natural size, wherever `on` says it belongs.
 
 **Items.** Toned things are filled with the tone and written on in `on_tone`; without a tone the
@@ -41,11 +42,14 @@ label that fits shows its tone's shape, and a toned card ends in a 5 high band o
 - card: a header 20 high in the tone with the label (12, else 11, 10, or two rows), below it
   `lines`, then the mark if there is room for it at 16 or more. Lower than 34 or narrower than 30,
   it is all header and shows label or mark in its middle. If another spot lies within its box, text
-  ends above that spot; with one row only, label and lines share it. `house`: a folded corner, 10,
+  ends above that spot; with one row only, label and lines share it. A `value` other than 1 is said
+  after the label ("fire ×3") unless the lines say it. `house`: a folded corner, 10,
   at the top right. `down`: fill back, icon face-down. `used`: fill slot, dashed edge, muted text.
-- tile: `edges` run clockwise from the top (a mark, and `:n` for its tone: "flame:0"); each is a
-  triangle from the middle to its side with the mark at 0.36 of the side; `turn` moves every edge
-  on by one side. A tile with something on it shows no label.
+- tile: `edges` are as printed, clockwise from the top (a mark, and `:n` for its tone: "flame:0",
+  "W:1"), and `turn` moves every edge on by one side. Each is a band as deep as a quarter of the
+  tile (at least 11.5) with its mark, letters with the tone's shape beside them (left and right:
+  below them), and leaves the middle to what stands there. A tile with something on it shows no
+  label.
 - die: its face as pips up to 6, then the number. count: label muted, value bold, in a pill
   (the value alone where both do not fit).
 - An icon name as a mark draws the icon (24 by 24, fill-rule evenodd); anything else is letters.
@@ -152,9 +156,10 @@ def _scene(pen: Pen, scene: Scene, laid: Layout) -> str:
     more = draw_more(pen, laid.more)
     items = draw_items(pen, laid.placed)
     spots = "".join(
-        _spot(pen, spot, box, spot.id in laid.occupied)
+        _hole(pen, spot, box) if spot.id in laid.holes
+        else _spot(pen, spot, box, spot.id in laid.occupied)
         for spot, box in zip(scene.spots, laid.spots, strict=True)
-    )
+    )  # fmt: skip
     zones = [draw_zone(pen, zone, laid) for zone in scene.zones]
     links = [draw_link(pen, link, laid) for link in scene.links]
     links_drawn = "".join(line for line, _ in links)
@@ -195,6 +200,13 @@ def _spot(pen: Pen, spot: Spot, box: Box, occupied: bool) -> str:
         body += _empty(pen, spot, box)
     words = element("title", said(spot.label)) if spot.label else ""
     return element("g", words + body)
+
+
+def _hole(pen: Pen, spot: Spot, box: Box) -> str:
+    """Where a tile is missing."""
+    words = element("title", said(spot.label)) if spot.label else ""
+    ring = pen.rect(box.inset(4), 4, stroke="line", width=1, dash="2 4")
+    return element("g", words + ring + _empty(pen, spot, box))
 
 
 def _empty(pen: Pen, spot: Spot, box: Box) -> str:

@@ -2,6 +2,8 @@
 
 from math import sqrt
 
+from views.dodge import dodge
+
 from dinolab.core.scene import Area, Item, Link, Scene, Spot, Zone
 
 
@@ -221,4 +223,4 @@ def hexes() -> Scene:
     )
 
 
-SAMPLES = {"lanes": lanes, "arena": arena, "battles": battles, "hexes": hexes}
+SAMPLES = {"lanes": lanes, "arena": arena, "dodge": dodge, "battles": battles, "hexes": hexes}

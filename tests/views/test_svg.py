@@ -115,6 +115,34 @@ def test_things_stand_where_they_belong() -> None:
     assert count(laid.placed) == len(SAMPLES["battles"]().items)
 
 
+def test_a_tile_shows_its_edges_as_they_lie() -> None:
+    """Letters with the tone's shape, clockwise from the top; a quarter turn moves each on by one;
+    a piece on the tile hides none.
+    """
+    spot = Spot("s", "a", 1, 1, "square", "here")
+    edges = ("E:2", "F:0", "N:8", "W:1")
+    for turn, expected in ((0, "EFNW"), (1, "WEFN"), (3, "FNWE")):
+        tile = Item("t", "tile", "s", "tile", turn=turn, edges=edges)
+        piece = Item("p", "piece", "t", "dragon", tone=7, mark="D", shape="diamond")
+        found = texts(svg(Scene("", (Area("a", ""),), (spot,), (tile, piece))))
+        assert "".join(words for _, words in found) == f"{expected}D"
+
+
+def test_an_empty_square_among_tiles_is_a_hole() -> None:
+    """Elsewhere an empty square is just empty."""
+    spots = tuple(Spot(f"s{n}", "a", n, 1, "square", "here") for n in range(3))
+    tile, card = Item("t", "tile", "s1", "tile"), Item("t", "card", "s1", "card")
+    for item, holes in ((tile, {"s0", "s2"}), (card, set())):
+        assert lay_out(Scene("", (Area("a", ""),), spots, (item,))).holes == holes
+
+
+def test_a_stack_says_how_many_it_is() -> None:
+    spot = Spot("s", "a", 1, 1, "row", "", w=3, h=1.4)
+    for value, label in ((None, "fire"), (1, "fire"), (4, "fire ×4")):
+        item = Item("i", "card", "s", "fire", value=value)
+        assert label in [w for _, w in texts(svg(Scene("", (Area("a", ""),), (spot,), (item,))))]
+
+
 def test_pieces_on_one_space_do_not_touch() -> None:
     boxes = lay_out(SAMPLES["hexes"]()).boxes
     here = [boxes[key] for key in ("racer0", "racer1", "racer2", "log")]

@@ -52,18 +52,39 @@ def bundle_of(scene: Scene) -> dict[str, Any]:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("name", ["lanes", "arena", "battles", "hexes"])
+@pytest.mark.parametrize("name", samples.SAMPLES)
 def test_every_kind_of_board_is_readable(
     browser: Browser, name: str, width: int, dark: bool
 ) -> None:
     """Lanes, tiles, cards on cards and hexes: readable, without overlaps, inside their window."""
     widget = ReplayWidget(finished())
-    widget.bundle = bundle_of(getattr(samples, name)())
+    widget.bundle = bundle_of(samples.SAMPLES[name]())
     widget.cursor = {"line": "main", "p": 1}
     shown = Shown(browser, widget, width=width, dark=dark)
     assert picture_problems(shown.page) == []
     assert too_wide(shown.page) == 0
     assert shown.errors == []
+    shown.close()
+
+
+# Of each tile: the letters that its words tell, and those that are drawn.
+_EDGES = """() => [...document.querySelectorAll('.dl-items > g')].map((g) => [
+  g.querySelector('.dl-ring').getAttribute('aria-label').match(/edges from the top: ([^)]*)/)?.[1],
+  [...g.querySelectorAll('text')].map((text) => text.textContent),
+]).filter(([edges]) => edges)"""
+
+
+@pytest.mark.parametrize("width", [360, 900])
+def test_every_edge_of_a_tile_says_its_element(browser: Browser, width: int) -> None:
+    """Also under a piece, on a phone; so does the still picture."""
+    widget = ReplayWidget(finished())
+    widget.bundle = bundle_of(samples.dodge())
+    widget.cursor = {"line": "main", "p": 1}
+    shown = Shown(browser, widget, width=width)
+    tiles = shown.page.evaluate(_EDGES)
+    assert len(tiles) == 24
+    for edges, letters in tiles:
+        assert letters == edges.split(", ")
     shown.close()
 
 

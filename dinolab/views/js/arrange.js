@@ -118,7 +118,7 @@ export function trayOf(item, box, u) {
     return { x: box.x + 3, y: box.y + box.h - h - 2, w: box.w - 6, h };
   }
   if (item.kind === "tile") {
-    const [w, h] = [box.w * 0.6, box.h * 0.6];
+    const [w, h] = [box.w * 0.56, box.h * 0.56];
     return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
   }
   return { x: box.x, y: box.y + box.h - 0.15 * u, w: box.w, h: 0.3 * u };
@@ -149,9 +149,10 @@ function putOnSpot(setting, out, spot, place, items) {
   const filling = items.filter((item) => item.kind === "card" || item.kind === "tile");
   const others = items.filter((item) => !filling.includes(item));
   const spread = 4 * Math.min(filling.length - 1, 3);
+  const inset = filling.every((item) => item.kind === "tile") ? 2 : 3;
   filling.forEach((item, i) => {
-    const shift = 3 + 4 * Math.max(0, i - Math.max(0, filling.length - 4));
-    const [w, h] = [place.w - 6 - spread, place.h - 6 - spread];
+    const shift = inset + 4 * Math.max(0, i - Math.max(0, filling.length - 4));
+    const [w, h] = [place.w - 2 * inset - spread, place.h - 2 * inset - spread];
     const box = { x: place.x + shift, y: place.y + shift, w, h };
     put(setting, out, item, box, place.u, 0, i < filling.length - 1);
   });

@@ -169,7 +169,9 @@ function planOf(pen, item, { w }, end) {
   const lines = item.lines ?? [];
   const single = end < 20 + small;
   const told =
-    !single && lines.every((line) => wrap(line, w - 6, 9, SIZES.small, false, pen.measure).length);
+    !single &&
+    lines.length > 0 &&
+    lines.every((line) => wrap(line, w - 6, 9, SIZES.small, false, pen.measure).length);
   const joined = single && lines.length ? `${item.label}: ${lines.join("; ")}` : item.label;
   const label = pen.measure(joined, SIZES.item, true) <= room ? joined : item.label;
   const most = end >= 20 + SIZES.item * LEADING ? 2 : 1;

@@ -49,7 +49,8 @@ export function makePicture(scene, stage, width, tools) {
   const headingTexts = headingNodes(pen, setting);
   const captions = captionShapes(pen, setting);
   const itemNodes = itemNodesOf(pen, setting, arranged);
-  const spotNodes = stage.spots.map((spot) => spotNode(pen, setting, spot, captions));
+  const tiled = tiledAreas(setting);
+  const spotNodes = stage.spots.map((spot) => spotNode(pen, setting, spot, captions, tiled));
   const boxes = boxesOf(setting, arranged);
   const hexes = new Set(stage.spots.filter(({ shape }) => shape === "hex").map(({ id }) => id));
   const relations = relationNodes(pen, scene, boxes, hexes);
@@ -174,12 +175,28 @@ function textEnd(setting, item, stand, busy) {
   return end;
 }
 
-/** @param {Pen} pen @param {Setting} setting @param {Spot} spot @param {Map<string, Shape[]>} captions */
-function spotNode(pen, setting, spot, captions) {
+/** The areas whose squares hold tiles: there an empty one is a hole. @param {Setting} setting */
+function tiledAreas(setting) {
+  const squares = setting.stage.spots.filter((spot) => spot.shape === "square");
+  const tiled = squares.filter(({ id }) =>
+    setting.items.get(id)?.some((item) => item.kind === "tile"),
+  );
+  return new Set(tiled.map((spot) => spot.area));
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Setting} setting
+ * @param {Spot} spot
+ * @param {Map<string, Shape[]>} captions
+ * @param {Set<string>} holds areas of tiles
+ */
+function spotNode(pen, setting, spot, captions, holds) {
   const place = setting.ground.places.get(spot.id) ?? { x: 0, y: 0, w: 0, h: 0, u: 1 };
   const { x, y, w, h } = place;
   const items = setting.items.get(spot.id) ?? [];
-  const shapes = [spotShape(spot, w, h), ...(captions.get(spot.id) ?? [])];
+  const hole = !items.length && holds.has(spot.area) && spot.shape === "square";
+  const shapes = [spotShape(spot, w, h, hole), ...(captions.get(spot.id) ?? [])];
   const isIcon = Boolean(pen.palette.icons[spot.mark ?? ""]);
   const covered = items.some((item) => item.kind === "card" || item.kind === "tile");
   if (items.length && isIcon && !covered) {
@@ -211,9 +228,13 @@ function emptySpot(pen, spot, place) {
   return [...mark, ...words(pen, place, label, { x: w / 2, y, size: SIZES.small, fill })];
 }
 
-/** @param {Spot} spot @param {number} w @param {number} h @returns {Shape} */
-function spotShape(spot, w, h) {
+/** @param {Spot} spot @param {number} w @param {number} h @param {boolean} hole @returns {Shape} */
+function spotShape(spot, w, h, hole) {
   const box = { x: 1, y: 1, width: round(w - 2), height: round(h - 2) };
+  if (hole) {
+    const within = { x: 4, y: 4, width: round(w - 8), height: round(h - 8), rx: 4 };
+    return ["rect", { ...within, fill: "none", stroke: ink("line"), "stroke-dasharray": "2 4" }];
+  }
   if (spot.shape === "row") return ["rect", { ...box, rx: 8, fill: ink("slot") }];
   if (spot.shape === "slot") {
     return [

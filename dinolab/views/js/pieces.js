@@ -25,7 +25,7 @@ export function pieceShapes(pen, item, stand) {
     styled(form, { class: "dl-shadow", transform: "translate(0 1.5)" }),
     styled(form, { fill, stroke: ink("rim"), "stroke-width": 1.5, ...used }),
   ];
-  const room = Math.min(w, h) * (item.shape === "diamond" ? 0.5 : 0.74);
+  const room = Math.min(w, h) * (item.shape === "diamond" ? 0.5 : 0.8);
   const label = pen.measure(item.label, SIZES.item, true) <= room ? item.label : "";
   const inside = item.mark
     ? markShapes(pen, stand, item.mark, w / 2, h / 2, room, text)
@@ -94,7 +94,10 @@ export function tileShapes(pen, item, stand, busy) {
   /** @type {Shape[]} */
   const shapes = [["rect", { ...box, fill: item.face === "down" ? ink("back") : fill }]];
   const edges = item.face === "down" ? [] : (item.edges ?? []);
-  edges.forEach((edge, i) => shapes.push(...edgeShapes(pen, edge, i + (item.turn ?? 0), stand)));
+  edges.forEach((_, side) => {
+    const edge = edges[(side + 3 * (item.turn ?? 0)) % 4];
+    if (edge && side < 4) shapes.push(...edgeShapes(pen, edge, side, stand));
+  });
   shapes.push(["rect", { ...box, fill: "none", stroke: ink("edge"), "stroke-width": 1.2 }]);
   if (!edges.length && !busy && item.face !== "down") {
     const label = fit(item.label, letters(pen, item), w - 8, SIZES.item, false, pen.measure);
@@ -106,29 +109,69 @@ export function tileShapes(pen, item, stand, busy) {
   return shapes;
 }
 
-/** @param {Pen} pen @param {string} edge @param {number} side @param {Stand} stand @returns {Shape[]} */
+/**
+ * A band along a side, which leaves the middle to what stands there.
+ * @param {Pen} pen
+ * @param {string} edge
+ * @param {number} side
+ * @param {Stand} stand
+ * @returns {Shape[]}
+ */
 function edgeShapes(pen, edge, side, stand) {
   const { w, h } = stand;
   const [mark, tone] = edge.split(":");
-  const at = side % 4;
   const corners = [
     [1, 1],
     [w - 1, 1],
     [w - 1, h - 1],
     [1, h - 1],
   ];
-  const [a, b] = [corners[at], corners[(at + 1) % 4]];
-  const d = `M${round(w / 2)} ${round(h / 2)}L${a.map(round).join(" ")}L${b.map(round).join(" ")}z`;
-  const fill = tone ? ink(`tone-${Number(tone) % 10}`) : ink("card");
-  const [dx, dy] = [
-    [0, -1],
-    [1, 0],
-    [0, 1],
-    [-1, 0],
-  ][at];
-  const [x, y] = [w / 2 + dx * 0.36 * w, h / 2 + dy * 0.36 * h];
+  const deep = Math.min(Math.max(Math.min(w, h) / 4, BAND), 0.4 * Math.min(w, h));
+  const part = 1 - (2 * deep) / Math.min(w, h);
+  const inner = corners.map(([x, y]) => [w / 2 + part * (x - w / 2), h / 2 + part * (y - h / 2)]);
+  const after = (side + 1) % 4;
+  const band = [corners[side], corners[after], inner[after], inner[side]];
+  const d = `M${band.map((p) => p.map(round).join(" ")).join("L")}z`;
+  const fill = tone ? ink(`tone-${Number(tone) % 10}`) : ink("space");
+  const [dx, dy] = SIDES[side];
+  const middle = { x: w / 2 + (dx * (w - deep)) / 2, y: h / 2 + (dy * (h - deep)) / 2 };
   const text = tone ? ink("on_tone") : ink("ink");
   /** @type {Shape} */
-  const side3 = ["path", { d, fill, stroke: ink("card"), "stroke-width": 0.8 }];
-  return [side3, ...markShapes(pen, stand, mark, x, y, Math.max(w * 0.26, 14), text)];
+  const shape = ["path", { d, fill, stroke: ink("card"), "stroke-width": 0.8 }];
+  return [shape, ...edgeWords(pen, { mark, tone, deep, upright: side % 2 === 1, text }, middle, stand)];
+}
+
+/** The bands along a tile's sides are at least this deep, for a wide letter. */
+const BAND = 11.5;
+const SIDES = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
+
+/**
+ * What is said on a band: an icon alone, or letters with the tone's shape beside (below) them for
+ * whoever cannot see the colour.
+ * @param {Pen} pen
+ * @param {{mark: string, tone: string | undefined, deep: number, upright: boolean, text: string}} edge
+ * @param {{x: number, y: number}} middle
+ * @param {Stand} stand
+ * @returns {Shape[]}
+ */
+function edgeWords(pen, { mark, tone, deep, upright, text }, { x, y }, stand) {
+  if (!tone || pen.palette.icons[mark])
+    return markShapes(pen, stand, mark, x, y, Math.max(1.1 * deep, 14), text);
+  const size = Math.min(Math.max(0.8 * deep, SIZES.small), SIZES.area);
+  const side = Math.max(0.6 * deep, 6.5);
+  const wide = pen.measure(mark, size, true);
+  const [long, gap] = upright ? [0.72 * size, 1.5] : [wide, 2];
+  const far = (long + gap + side) / 2;
+  const [dx, dy] = upright ? [0, 1] : [1, 0];
+  const [before, behind] = [far - long / 2, far - side / 2];
+  const how = { x: x - dx * before, y: y - dy * before, size, fill: text, bold: true };
+  const said = words(pen, stand, mark, how);
+  const path = pen.palette.shapes[pen.palette.tones[Number(tone) % 10].shape];
+  const shift = said.length ? behind : 0;
+  return [...said, glyph(path, x + dx * shift, y + dy * shift, side, text)];
 }

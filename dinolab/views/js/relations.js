@@ -139,6 +139,8 @@ export function zoneShapes(pen, zone, boxes, hexes) {
       [
         [x, whole.y],
         [x, whole.y + whole.h],
+        [x, whole.y - 10],
+        [x, whole.y + whole.h + 10],
       ],
       stroke,
     ),
