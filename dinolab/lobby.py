@@ -130,9 +130,9 @@ def new(
     """Open a table for a new game.
 
     `seats` are names of people and `Bot("greedy")`s. `seed` makes the luck repeatable, `options`
-    (or keywords: `variant_hidden="on"`) choose variants and rulings, `content` is the path of a
-    content pack of your own, `chance` another source of luck. The log lies in a new folder under
-    `home` (default `$DINOLAB_HOME` or `~/dinolab`), or nowhere with `memory=True`.
+    (or keywords: `variant_hidden="on"`) choose variants and rulings, `content` is a content pack of
+    your own: its path, or its text. `chance` is another source of luck. The log lies in a new
+    folder under `home` (default `$DINOLAB_HOME` or `~/dinolab`), or nowhere with `memory=True`.
 
     Raises `BadName` for a game, seat, option or id that is refused, `BadContent` for a bad pack.
 
@@ -161,8 +161,11 @@ def _luck(seed: int | str | None) -> str:
 
 
 def _pack_text(content: str | Path | None) -> str:
+    """A content pack as text; what has lines is one, anything else the path of one."""
     if content is None:
         return ""
+    if isinstance(content, str) and "\n" in content:
+        return content
     try:
         return Path(content).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:  # a zero byte, a text that is none

@@ -8,6 +8,8 @@
         def choose(self, observation, actions, rng): return actions[0]
 
     register("shy", Shy)
+
+A game may have players of its own (`Game.players`); they are found by name in the same way.
 """
 
 from __future__ import annotations
@@ -35,9 +37,9 @@ class Bot(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-def kinds() -> tuple[str, ...]:
-    """The names of the bots there are."""
-    return tuple(sorted(_MAKERS))
+def kinds(game: Game[Any] | None = None) -> tuple[str, ...]:
+    """The names of the bots there are, for any game or also those of one game alone."""
+    return tuple(sorted({*_MAKERS, *(game.players if game else ())}))
 
 
 def register(kind: str, maker: Maker) -> None:
@@ -48,9 +50,13 @@ def register(kind: str, maker: Maker) -> None:
 
 
 def player(kind: str, game: Game[Any]) -> Player:
-    """A player of that kind for a game; raises `BadName` naming the nearest kind."""
-    maker = _MAKERS.get(kind)
+    """A player of that kind for a game; raises `BadName` with the kinds there are."""
+    maker = _MAKERS.get(kind) or game.players.get(kind)
     if maker is None:
-        near = get_close_matches(kind, _MAKERS, n=1, cutoff=0.0)
-        raise BadName(f"there is no bot called {kind!r}; the nearest is {''.join(near)!r}")
+        known = kinds(game)
+        near = get_close_matches(kind, known, n=1, cutoff=0.0)
+        raise BadName(
+            f"there is no bot called {kind!r}; the nearest is {''.join(near)!r} "
+            f"(for {game.title}: {', '.join(known)})"
+        )
     return maker(game)

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from dinolab.core.action import Action, Question, Refusal, Weighted, action_decoder
+from dinolab.core.balance import Report
 from dinolab.core.cite import Rulebook, load_rulebook
 from dinolab.core.content import digest_of_content
 from dinolab.core.event import Entry, Event, Fact
@@ -26,6 +27,9 @@ from dinolab.core.outcome import Clock, Outcome
 from dinolab.core.scene import Scene
 from dinolab.core.table import TABLE_ACTIONS, TABLE_FACTS, Sides
 from dinolab.core.words import Words, load_words
+
+if TYPE_CHECKING:
+    from dinolab.core.driver import Player
 
 S = TypeVar("S")
 
@@ -59,6 +63,8 @@ class Game(Generic[S]):
     - `path(observation, action)`: the scene ids one points at to choose an action.
     - `hint(observation, action)`: a number for bots, higher is better; from the observation alone.
     - `sides(options, seats)`: seats that win together; left out where each plays for itself.
+    - `players`: bots of its own by name, each made from the game; `Bot("hunter")` finds them.
+    - `balance`: what many games shall tell, for `arena/balance.py`; left out where nothing.
     - `cap`: the number of inputs after which random play must have ended (law 7).
     """
 
@@ -92,7 +98,9 @@ class Game(Generic[S]):
     path: Callable[[S, Action], tuple[str, ...]]
     hint: Callable[[S, Action], float]
     sides: Callable[[Chosen, int], Sides] | None = None
+    balance: Report | None = None
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    players: Mapping[str, Callable[[Game[Any]], Player]] = field(default_factory=dict)
 
     @cached_property
     def kinds(self) -> Kinds:

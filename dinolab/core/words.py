@@ -11,7 +11,8 @@ their arguments, and a format spec names a table of terms:
 Built-in specs: `seat` (a seat's name), `ordinal`, and `plural` with two words, written
 `{count:plural card cards}`. Several values stand in a row, each in the same way, and the spec may
 have an s more (`seats`, `dinos`, `list` for any, `either` for "off or on"). Values that stand in
-the order of the seats are said with their names by `by_seat`: "Ann 4 and Ben 2". A hidden value
+the order of the seats are said with their names by `by_seat`: "Ann 4 and Ben 2"; equal ones are
+counted by `counted`: `{pay:counted element}` is "2 fire and 1 wind". A hidden value
 reads "something hidden", or as the term `hidden` of its table ("a hidden card"; several of them as
 `hiddens`: "2 hidden cards").
 
@@ -25,6 +26,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from string import Formatter
@@ -126,6 +128,10 @@ class _Sayer(Formatter):
             return listed([f"{self.format_field(i, 'seat')} {v}" for i, v in enumerate(said)])
         if format_spec == "either":
             return listed([str(value) for value in values], "or")
+        if format_spec.startswith("counted "):
+            spec = format_spec.removeprefix("counted ")
+            counts = Counter(self.format_field(value, spec) for value in values)
+            return listed([f"{count} {said}" for said, count in counts.items()])
         known = self._words.terms
         spec = format_spec if format_spec in known else format_spec.removesuffix("s")
         parts = [self.format_field(value, spec) for value in values if value is not UNKNOWN]

@@ -1,20 +1,23 @@
 """A scene as text that reads aloud as it stands, and the same for every reader.
 
 Areas, then their occupied spots in order with what stands on them nested in brackets, then links
-and zones. An area of lanes is printed as a grid first, a mark for each piece. `(house)` marks what
-is not the publisher's. Characters that do not print (controls, text direction) show as escapes.
+and zones. An area of lanes or of square tiles is printed as a grid first, a mark for each piece; of
+tiles the bare squares are named too. An edge of a tile is called by the label of a thing that has
+the same mark and tone (a legend, a card). `(house)` marks what is not the publisher's. Characters
+that do not print (controls, text direction) show as escapes.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
 from dinolab.core.scene import Area, Item, Scene, Spot
 from dinolab.views.lanes import lane_grid
+from dinolab.views.tilemap import bare, tile_map, tiled
 from dinolab.views.visible import visible
 
 _LINKS: Final = {
@@ -25,9 +28,12 @@ _ZONES: Final = {"bounds": "bounds", "reach": "in reach", "window": "reaction", 
 LONGEST: Final = 96
 
 
-def describe(item: Item, kids: Sequence[str] = ()) -> str:
+SIDES: Final = ("top", "right", "bottom", "left")
+
+
+def describe(item: Item, kids: Sequence[str] = (), names: Mapping[str, str] | None = None) -> str:
     """One item in words: `T-Rex card 1 (absorb all) (house) [die 5, die 5]`. The lines of a thing
-    that shows a number say the number again and are left out.
+    that shows a number say the number again and are left out. `names` say what edges are called.
     """
     words = [item.label or item.mark or item.kind]
     if item.value is not None:
@@ -35,7 +41,7 @@ def describe(item: Item, kids: Sequence[str] = ()) -> str:
     elif item.lines:
         words.append(f"({'; '.join(item.lines)})")
     if item.edges:
-        words.append("-".join(mark for mark, _ in edges_now(item)))
+        words.append(_edges_said(item, names or {}))
     elif item.turn:
         words.append(f"(turned {item.turn})")
     notes = {"down": "(face down)", "used": "(used)"}
@@ -45,11 +51,31 @@ def describe(item: Item, kids: Sequence[str] = ()) -> str:
     return visible(" ".join(words))
 
 
+def edge_names(items: Sequence[Item]) -> dict[str, str]:
+    """What an edge is called: by the label of a thing of the same mark and tone."""
+    named = (item for item in items if item.mark and item.label and not item.edges)
+    return {f"{item.mark}:{item.tone}": item.label for item in reversed([*named])}
+
+
+def _edges_said(item: Item, names: Mapping[str, str]) -> str:
+    """The edges of a tile, clockwise: by name where they have any, else by their marks."""
+    lying = [(mark, names.get(f"{mark}:{tone}", "")) for mark, tone in edges_now(item)]
+    if len(lying) != len(SIDES) or not any(name for _, name in lying):
+        return "-".join(mark for mark, _ in lying)
+    said = (f"{side} {name or mark}" for side, (mark, name) in zip(SIDES, lying, strict=True))
+    return f"({', '.join(said)})"
+
+
 def edges_now(item: Item) -> tuple[tuple[str, int | None], ...]:
     """A tile's edges as they lie, clockwise from the top: mark and tone of each."""
     count = len(item.edges)
     lying = (item.edges[(side - item.turn) % count] for side in range(count))
     return tuple(_edge(edge) for edge in lying)
+
+
+def letters(item: Item) -> tuple[str, ...]:
+    """The marks of a tile's edges as they lie."""
+    return tuple(mark for mark, _ in edges_now(item))
 
 
 def _edge(edge: str) -> tuple[str, int | None]:
@@ -63,7 +89,7 @@ def summary(scene: Scene) -> str:
 
 
 def board(scene: Scene, *, grid: bool = True) -> str:
-    """The whole scene as text; without `grid` lanes are only listed."""
+    """The whole scene as text; without `grid` lanes and tiles are only listed."""
     return "\n".join(_Writer(scene).lines(grid))
 
 
@@ -78,6 +104,7 @@ class _Writer:
         self.names = {area.id: area.label for area in scene.areas}
         self.names |= {spot.id: spot.label for spot in scene.spots}
         self.spots = {spot.id for spot in scene.spots}
+        self.edges = edge_names(scene.items)
         said = Counter(item.label for item in scene.items)
         for item in scene.items:
             where = self.names.get(item.on, "") if said[item.label] > 1 else ""
@@ -103,8 +130,13 @@ class _Writer:
         lanes = [spot for spot in spots if spot.shape == "lane"]
         if grid and lanes:
             lines += ["  " + line for line in lane_grid(lanes, self.on)]
+        squares = tiled(spots, self.on)
+        if grid and squares:
+            lines += ["  " + line for line in tile_map(squares, self.on, letters)]
         for label, held in self.runs([spot for spot in spots if spot not in same]):
             lines += ["  " + line for line in _listed(visible(label), held)]
+        if empty := bare(squares, self.on):
+            lines.append(f"  no tile: {empty}")
         return lines
 
     def runs(self, spots: Sequence[Spot]) -> Iterator[tuple[str, list[str]]]:
@@ -122,7 +154,7 @@ class _Writer:
                 yield labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}", items
 
     def item(self, item: Item) -> str:
-        return describe(item, [self.item(kid) for kid in self.on.get(item.id, ())])
+        return describe(item, [self.item(kid) for kid in self.on.get(item.id, ())], self.edges)
 
     def link(self, kind: str, label: str, a: str, b: str) -> str:
         ends = f"{self.names.get(a, a)} to {self.names.get(b, b)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from string import Formatter
 from typing import Any
 
@@ -15,16 +16,27 @@ from dinolab.core.game import Game
 from dinolab.core.scene import Scene
 
 
+def fields_in(template: str) -> Iterator[tuple[str, str]]:
+    """Each argument of a template with its spec; those within a spec too (`{card:{deck:kind}}`)."""
+    for _, name, spec, _ in Formatter().parse(template):
+        if name is not None:
+            yield name, spec or ""
+            yield from fields_in(spec or "")
+
+
 def names_in(template: str) -> set[str]:
     """The argument names of a template."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+    return {name for name, _ in fields_in(template)}
 
 
-def specs_in(template: str) -> set[str]:
-    """The tables of terms that a template uses."""
+def unknown_specs(template: str, terms: set[str]) -> set[str]:
+    """The tables of terms that a template names and that are not there. (One that an argument
+    names, as in `{card:{deck:kind}}`, only shows when it is said.)
+    """
     built_in = {"", "seat", "seats", "by_seat", "ordinal", "list", "either"}
-    specs = {spec for _, _, spec, _ in Formatter().parse(template) if spec is not None}
-    return {s.removesuffix("s") for s in specs - built_in if not s.startswith("plural ")}
+    specs = {spec.removeprefix("counted ") for _, spec in fields_in(template) if "{" not in spec}
+    named = {spec for spec in specs - built_in if not spec.startswith("plural ")}
+    return {spec for spec in named if not {spec, spec.removesuffix("s")} & terms}
 
 
 def check_order(game: Game[Any], legal: tuple[Action, ...]) -> None:

@@ -11,7 +11,7 @@ with "?" they must be exactly as many as there are: for the full state and for e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -24,11 +24,18 @@ from dinolab.games import find, names
 CENSUS = {
     "toy": "contract.census_toy",
     "dino_racer": "contract.census_dino_racer",
+    "dragon_dodge": "contract.census_dragon_dodge",
 }
 """Where a game's components are counted."""
 
-OWN_ORDER: dict[str, str] = {}
+OWN_ORDER: dict[str, str] = {
+    "dragon_dodge": "steps by piece, direction and payment; then rotations, slides and placements "
+    "in reading order; the end of the plays last",
+}
 """Games whose legal actions stand in a stable order other than `sort_key`, and which order."""
+
+PACKS = {("dragon_dodge", "arena", "own"): "contract.census_dragon_dodge"}
+"""Options that ask for a content pack of the table's own: the module whose `pack()` is one."""
 
 
 GAMES = ("toy", *names())
@@ -45,3 +52,9 @@ def census(name: str) -> tuple[Callable[[Any], dict[str, int]], Callable[..., di
     """A game's two counting functions."""
     module = import_module(CENSUS[name])
     return module.components, module.totals
+
+
+def own_pack(name: str, options: Mapping[str, str]) -> str:
+    """The content pack that a game's options ask for; empty for the one that ships with it."""
+    asked = [PACKS[key] for item in options.items() if (key := (name, *item)) in PACKS]
+    return import_module(asked[0]).pack() if asked else ""

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 from contract import laws, sight
 from contract.annotations import lax_structs, mutable_struct, unbounded_structs
-from contract.checks import check_sentence, names_in, specs_in
+from contract.checks import check_sentence, names_in, unknown_specs
 from contract.citations import marked_rules, played_rules
 from contract.games import CENSUS, GAMES, game_of
-from contract.plays import Play, opening, play, settings
+from contract.plays import Play, play, settings
 from contract.purity import impure, read_by_the_fold
 from hypothesis import given
 from hypothesis import settings as examples
@@ -324,7 +324,7 @@ def test_words_name_only_what_is_there(name: str) -> None:
             assert names_in(template) <= set(cls.__struct_fields__), template
     for table in game.words.tables.values():
         for template in table.values():
-            unknown = specs_in(template) - set(game.words.terms)
+            unknown = unknown_specs(template, set(game.words.terms))
             assert unknown == set(), f"{template!r} uses terms that are not there"
 
 
@@ -353,9 +353,9 @@ def load_problem(load: Callable[[str], object], text: str) -> str | None:
 
 @every_game
 def test_board_is_a_graph_with_places(name: str) -> None:
-    """The board is a graph, and each of its nodes has a position."""
-    step = opening(settings(name)[0])
-    assert isinstance(step, Step)
-    graph = game_of(name).board(step.position.state)
-    assert graph.number_of_nodes() > 0
-    assert all(len(data["pos"]) == 2 for _, data in graph.nodes(data=True))
+    """The board is a graph, and each of its nodes has a position, all through a game."""
+    one = play(settings(name)[0], 0, (), 120)
+    graphs = [game_of(name).board(one.state(at)) for at in one.ends]
+    assert max(graph.number_of_nodes() for graph in graphs) > 0
+    for graph in graphs:
+        assert all(len(data["pos"]) == 2 for _, data in graph.nodes(data=True))

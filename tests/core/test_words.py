@@ -37,6 +37,9 @@ def test_codes_become_words() -> None:
         "a fern of a fern and 8"
     )
     assert say("{c:list} or {e:list}", c=("a", "b"), e=()) == "a and b or nothing"
+    elements = {"element": {"1": "fire", "2": "wind"}}
+    assert say("{pay:counted element}", elements, pay=(1, 1, 2)) == "2 fire and 1 wind"
+    assert say("{pay:counted element}", elements, pay=()) == "nothing"
     assert say("{yes:yes_no}", {"yes_no": {"True": "yes"}}, yes=True) == "yes"
 
 

@@ -56,3 +56,37 @@ def test_wide_letters_keep_the_grid_straight() -> None:
     assert lines[0] == "  lane / space | 1    | 2"
     assert lines[1] == "  1            | 恐竜 | ."
     assert len({display_width(line.rsplit("|", 1)[0]) for line in lines[:3]}) == 1
+
+
+def test_square_tiles_are_a_map_and_their_edges_have_names() -> None:
+    """Edges are called by what has their mark and tone; bare squares are named."""
+    spots = tuple(
+        Spot(f"{x}.{y}", "a", x, y, "square", f"column {x}, row {y}")
+        for y in (1, 2)
+        for x in (1, 2)
+    )
+    items = (
+        Item("t", "tile", "1.1", "tile", edges=("E:2", "N:8", "W:1", "X:3"), turn=1),
+        Item("d", "piece", "t", "dragon", mark="D"),
+        Item("e", "card", "a", "earth", tone=2, mark="E"),
+        Item("n", "card", "a", "wind", tone=8, mark="N"),
+        Item("w", "card", "a", "water", tone=7, mark="W"),
+    )
+    scene = Scene("", (Area("a", "Arena"),), spots, items)
+    listed = [
+        "Arena: earth, wind, water",
+        "  column 1, row 1: tile (top X, right earth, bottom wind, left W) [dragon]",
+        "  no tile: row 1, column 2; row 2",
+    ]
+    assert board(scene, grid=False).splitlines() == listed
+    assert board(scene).splitlines()[1:-2] == [
+        "  row / column | 1      | 2",
+        "  -------------+--------+----",
+        "               |   X    |",
+        "  1            | W D  E |   .",
+        "               |   N    |",
+        "  -------------+--------+----",
+        "               |        |",
+        "  2            |   .    |   .",
+        "               |        |",
+    ]

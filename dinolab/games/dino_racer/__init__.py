@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from dinolab.core.game import Game
+from dinolab.games.dino_racer.balance import BALANCE
 from dinolab.games.dino_racer.board import board
 from dinolab.games.dino_racer.choices import (
     action_of,
@@ -60,6 +61,7 @@ GAME: Final[Game[State]] = Game(
     scene=scene,
     path=path,
     hint=hint,
+    balance=BALANCE,
 )
 
 __all__ = ["GAME"]

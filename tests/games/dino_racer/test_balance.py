@@ -3,27 +3,30 @@
 import pytest
 from games.dino_racer.driver import Table
 
-from dinolab.arena.balance import expected_points, main, table
+from dinolab.arena.balance import main, play_row
 from dinolab.arena.playout import bot_seats, play_out
 from dinolab.games.dino_racer import GAME
+from dinolab.games.dino_racer.balance import BALANCE, worth
 from dinolab.games.dino_racer.events import Draft, Flip
 from dinolab.games.dino_racer.hints import place_chances, strengths
+
+(RACE,) = BALANCE.cases(GAME.content)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_one_card_of_each_dino_is_worth_about_the_same(seats: int) -> None:
     """Few games, so a loose bound; the content pack notes 20,000 games and 1.15."""
-    worth = expected_points(GAME, 200, seats, seed="test")
-    assert worth.ratio < 1.4
-    assert worth.races >= 3 * 200 - 5
-    for shares in worth.places:
+    found = worth(play_row(GAME, RACE, 200, seats, seed="test"))
+    assert found.ratio < 1.4
+    assert found.races >= 3 * 200 - 5
+    for shares in found.places:
         assert sum(shares) == pytest.approx(1)
 
 
 def test_the_report_is_the_same_for_any_number_of_processes() -> None:
-    one = expected_points(GAME, 20, 2, seed="test")
-    assert expected_points(GAME, 20, 2, seed="test", jobs=2) == one
-    assert "max/min" in table([one], ["a", "b", "c", "d", "e"])
+    one = play_row(GAME, RACE, 120, 2, seed="test")
+    assert play_row(GAME, RACE, 120, 2, seed="test", jobs=2) == one
+    assert "max/min" in BALANCE.table(GAME.content, [one])
 
 
 def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:

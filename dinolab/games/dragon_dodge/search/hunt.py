@@ -1,0 +1,138 @@
+"""The search for a tag: whole plays of one turn, fewest cards first.
+
+**Nodes** are positions after a step. From each, a *block* is tried: any number of slides and
+placements, then a step, with the rotations it needs. Nodes are taken by cards spent, plus one for
+each step that is still needed at least, so the first goal is a cheapest line; equal positions with
+equal needs are taken once. What may be left out without missing a line:
+
+- *Rotations* are put off to the step that goes onto or off the tile, for nothing else looks at how
+  a tile lies; there they must change what is needed. A placed tile is turned when stepped onto.
+- *The other dragon* can only help by what it leaves behind, a hole and a tile to place: it steps
+  only where a spell can follow. Each dragon is taken as the one that tags (`chase`) in turn.
+- *Own wizards* never bar a dragon's way: their steps count only where one would be tagged, so the
+  first search forgets them, and others follow only if its line tags one (`__init__.py`).
+- *Slides and placements* are put off as long as the line stays legal (`blocks.py`).
+- *Too far*: see `tiles.fewest_steps`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from dinolab.games.dragon_dodge.grid import CORNERS, SIDES, Lie
+from dinolab.games.dragon_dodge.search.cards import Purse
+from dinolab.games.dragon_dodge.search.tiles import FAR, Edges, fewest_steps
+
+Line = tuple[Any, ...]
+"""Plays so far, the last first: `(play, line before)`, `()` for none. A play is `(piece, to, origin,
+needs)`, `(SPUN, cell, quarters)`, `(SLID, origin, to)`, `(LAID, code, cell)`, or `(OPENED, tile,
+turn)`, which says how an open tile was laid."""
+CHASE, OTHER, SPUN, SLID, LAID, OPENED, OWN = range(7)
+"""The pieces: the dragon that tags, the other, own wizards from `OWN`; the other kinds of plays."""
+
+
+Expand = Callable[["Hunt", "Place", Line], None]
+"""Pushes what can come after a place."""
+
+
+class Place(NamedTuple):
+    """A position within a line: what lies where, who stands where, what has been used.
+
+    `chase` and `other` are the dragons, `first` which of the two gives chase; `stock` are tiles to
+    place, `elements` and `spells` what has been needed so far.
+    """
+
+    lie: Lie
+    chase: int
+    other: int
+    prey: tuple[int, ...]
+    own: tuple[int, ...]
+    stock: tuple[int, ...]
+    elements: int
+    spells: int
+    first: int
+
+
+class Rules(NamedTuple):
+    """What stays the same during a search. `shifts` and `slides`: how many more slides and
+    placements, or slides, spells needed so far leave. `as_was`: tiles are placed as they lay;
+    `losses`: how many own wizards may be tagged (none are looked at where a place has none).
+    """
+
+    edges: Edges
+    elements: Purse
+    spells: Purse
+    shifts: dict[int, int]
+    slides: dict[int, int]
+    as_was: bool
+    corners: bool
+    losses: int
+
+
+class Hunt:
+    """One search. `nodes` counts the blocks looked into; at `budget` it stops."""
+
+    def __init__(self, rules: Rules, budget: int) -> None:
+        self.rules, self.budget, self.nodes = rules, budget, 0
+        self.near = (*SIDES, *CORNERS) if rules.corners else SIDES
+        self.far = FAR[rules.corners]
+        self._queue: list[tuple[int, int, bool, Place, Line]] = []
+        self._seen: set[Place] = set()
+        self._pushed = 0
+
+    def run(self, starts: list[Place], expand: Expand) -> Line | None:
+        """The line of fewest cards to a tag; None if there is none, or at the end of the budget
+        (then `spent`), unless some line is known by then.
+        """
+        for place in starts:
+            self.push(place, ())
+        while self._queue and self.nodes < self.budget:
+            cards, _, sure, place, line = heappop(self._queue)
+            if not place.prey:
+                return line
+            if place in self._seen:
+                continue
+            if not sure and (least := self.steps_left(place)) is not None:
+                least += self.cards(place)
+                if least > cards:
+                    self._put(least, True, place, line)
+                    continue
+            elif not sure:
+                continue
+            self._seen.add(place)
+            expand(self, place, line)
+        goals = [entry for entry in self._queue if not entry[3].prey]
+        return min(goals)[4] if goals else None
+
+    @property
+    def spent(self) -> bool:
+        """Whether the budget ended before everything was looked at."""
+        return bool(self._queue)
+
+    def cards(self, place: Place) -> int:
+        """How many cards have gone."""
+        rules = self.rules
+        return rules.elements.cost[place.elements] + rules.spells.cost[place.spells]
+
+    def push(self, place: Place, line: Line) -> None:
+        """Put a place in the queue, unless the chase is too far off."""
+        least = 0
+        if place.prey:
+            rules, far = self.rules, self.far[place.chase]
+            least = min([far[prey] for prey in place.prey]) - rules.slides[place.spells]
+            if least > rules.elements.more[place.elements]:
+                return
+        self._put(self.cards(place) + max(least, 1), False, place, line)
+
+    def _put(self, cards: int, sure: bool, place: Place, line: Line) -> None:
+        self._pushed += 1
+        heappush(self._queue, (cards, self._pushed, sure, place, line))
+
+    def steps_left(self, place: Place) -> int | None:
+        """At least so many steps are needed still; None if that cannot be paid."""
+        rules = self.rules
+        spells = rules.shifts[place.spells]
+        least = fewest_steps(place.lie, place.chase, place.prey, spells, self.near)
+        return least if least <= rules.elements.more[place.elements] else None
