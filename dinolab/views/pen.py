@@ -44,7 +44,10 @@ def said_board(text: str) -> str:
 
 
 class Pen:
-    """Draws in one theme's colours, which a style sheet may exchange for another's by class."""
+    """Draws in one theme's colours, which a style sheet may exchange for another's by class.
+
+    `edges` are what a tile's edges are called (`text.edge_names`).
+    """
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -52,6 +55,7 @@ class Pen:
         self.solid: list[Box] = []
         self.used: set[str] = set()
         self.tones: set[int] = set()
+        self.edges: dict[str, str] = {}
 
     def paint(self, fill: str = "", stroke: str = "") -> dict[str, str]:
         """Attributes for colours by name (`card`, `link-attack`) or as `#rrggbb`."""
