@@ -101,7 +101,7 @@ def _label_rows(item: Item, room: float, tall: float) -> tuple[list[str], int]:
     for most, size in ((1, BODY), (1, SMALL), (2, BODY), (2, SMALL), (1, 10), (2, 10)):
         rows = wrap(label, room, most, size, bold=True, less=less)
         if " ".join(rows) == " ".join(label.split()) and (most == 1 or tall >= 48):
-            return rows, size
+            return rows or [""], size
     mark = "" if item.mark in palette().icons else visible(item.mark)
     return [fit(label, mark, room - less, BODY, bold=True)], BODY
 

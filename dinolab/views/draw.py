@@ -20,6 +20,8 @@ from dinolab.views.visible import visible
 
 BAND: Final = 11.5
 """The bands along a tile's sides are at least this deep, for a wide letter."""
+ROOMY: Final = 40.0
+"""A smaller tile has room for letters only."""
 
 
 def draw_items(pen: Pen, placed: tuple[Placed, ...]) -> str:
@@ -37,7 +39,7 @@ def draw_item(pen: Pen, placed: Placed) -> str:
     if item.turn and item.kind != "tile":
         body += _turned(pen, placed)
     pen.solid.append(placed.box)
-    return element("g", element("title", said(describe(item))) + body) + kids
+    return element("g", element("title", said(describe(item, names=pen.edges))) + body) + kids
 
 
 def draw_more(pen: Pen, more: tuple[tuple[Box, int], ...]) -> str:
@@ -124,7 +126,10 @@ def _edges(pen: Pen, item: Item, box: Box, corners: list[tuple[float, float]]) -
         angle = 2 * pi * n / len(corners) + (pi / 6 if len(corners) == 6 else 0)
         far = (side - deep) / 2
         middle = centred(x + far * sin(angle), y - far * cos(angle), deep, deep)
-        body += _edge(pen, mark, tone, middle, ink, n % 2 == 1)
+        if side < ROOMY and mark not in palette().icons:
+            body += pen.text(visible(mark), *middle.middle, SMALL, ink, bold=True, over=True)
+        else:
+            body += _edge(pen, mark, tone, middle, ink, n % 2 == 1)
     return body + pen.polygon(corners, stroke="edge", width=1.2)
 
 

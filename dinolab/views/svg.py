@@ -48,8 +48,8 @@ label that fits shows its tone's shape, and a toned card ends in a 5 high band o
 - tile: `edges` are as printed, clockwise from the top (a mark, and `:n` for its tone: "flame:0",
   "W:1"), and `turn` moves every edge on by one side. Each is a band as deep as a quarter of the
   tile (at least 11.5) with its mark, letters with the tone's shape beside them (left and right:
-  below them), and leaves the middle to what stands there. A tile with something on it shows no
-  label.
+  below them; none on a tile below 40), and leaves the middle to what stands there. A tile with
+  something on it shows no label.
 - die: its face as pips up to 6, then the number. count: label muted, value bold, in a pill
   (the value alone where both do not fit).
 - An icon name as a mark draws the icon (24 by 24, fill-rule evenodd); anything else is letters.
@@ -85,7 +85,7 @@ from dinolab.views.palette import Theme, palette
 from dinolab.views.pen import Pen, element, hexagon, number, said, said_board
 from dinolab.views.relations import draw_chip, draw_link, draw_zone
 from dinolab.views.sizes import CAPTION, MARGIN, mark_size
-from dinolab.views.text import board, summary
+from dinolab.views.text import board, edge_names, summary
 from dinolab.views.visible import visible
 
 Scheme = Literal["auto", "light", "dark"]
@@ -99,6 +99,7 @@ def svg(scene: Scene, *, unit: float = 64.0, scheme: Scheme = "auto") -> str:
     Paper is always light.
     """
     pen = Pen(palette().themes["dark" if scheme == "dark" else "light"])
+    pen.edges = edge_names(scene.items)
     laid = lay_out(scene, unit)
     wide = max(laid.hull.w, 240.0)
     top, below = _title(pen, scene, laid, wide), _footnote(pen, scene, laid, wide)

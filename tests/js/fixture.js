@@ -131,6 +131,65 @@ export function tailOf(from, n) {
   };
 }
 
+/**
+ * A small tile arena: two rows of three squares, one of them a hole, with a hand of cards.
+ * @returns {Bundle}
+ */
+export function arena() {
+  const bundle = game(1);
+  const squares = [0, 1, 2, 3, 4, 5].map((n) => ({
+    id: `c${n}`,
+    area: "arena",
+    x: n % 3,
+    y: Math.floor(n / 3),
+    shape: "square",
+    label: `column ${(n % 3) + 1}, row ${Math.floor(n / 3) + 1}`,
+  }));
+  const row = { id: "hand", area: "hand", x: 1, y: 3, shape: "row", label: "cards", w: 4, h: 1.5 };
+  const areas = [
+    { id: "arena", label: "Arena" },
+    { id: "hand", label: "Your cards", y: 2 },
+  ];
+  const edges = ["N:1", "E:2", "S:3", "W:0"];
+  const tiles = [0, 1, 2, 3, 4].map((n) => item(`t${n}`, `c${n}`, { kind: "tile", label: "tile", edges }));
+  const cards = ["fire", "water", "turn"].map((label, order) =>
+    item(`h.${label}`, "hand", { kind: "card", label, order, value: 2 }),
+  );
+  const pieces = [
+    item("dragon", "t0", { shape: "diamond" }),
+    item("wizard", "t1"),
+    item("enemy", "t4"),
+  ];
+  const set = Object.fromEntries([...tiles, ...cards, ...pieces].map((thing) => [thing.id, thing]));
+  bundle.stages = [{ areas, spots: [...squares, row] }];
+  bundle.lines[0].frames = [{}, { stage: 0, title: "Arena", clock: [1, 1, 1, 0, "play"], set }];
+  return bundle;
+}
+
+/** @returns {import("../../dinolab/views/js/types.js").Choice[]} what a turn in the arena offers */
+export function arenaChoices() {
+  /** @param {string[]} on @param {string} label @param {string} [why] */
+  const choice = (on, label, why) => {
+    return { action: label, on, label, ...(why ? { ok: false, why } : {}) };
+  };
+  const turns = [0, 1, 2, 3, 4].flatMap((tile) =>
+    ["left", "right", "round"].map((way) => choice([`t${tile}`, "h.turn"], `Turn ${tile} ${way}`)),
+  );
+  return [
+    choice(["dragon", "t3"], "Dragon down: 1 fire"),
+    choice(["dragon", "t4", "h.fire"], "Dragon to the middle: 1 fire"),
+    choice(["dragon", "t4", "h.water"], "Dragon to the middle: 3 water as 1 fire"),
+    choice(["wizard", "t2"], "Wizard right: 1 water"),
+    ...turns,
+    choice(["t2", "c5"], "Move 2 down"),
+    choice([], "End the turn"),
+    choice(["dragon", "t1"], "Dragon right", "the wizard is there"),
+    choice(["wizard", "t4"], "Wizard down", "the enemy is there"),
+    choice(["enemy", "t3"], "Enemy left", "it is not yours"),
+    choice(["enemy", "c5"], "Enemy right", "there is a hole"),
+  ];
+}
+
 /** @param {Record<string, any>} traits a model as a widget has it, with what it was sent */
 export function makeModel(traits) {
   /** @type {Record<string, ((...args: any[]) => void)[]>} */

@@ -105,6 +105,7 @@ function settingActions({ state, render, tell }, walker) {
       else if (state.playing) return walker.stop();
       else if (state.picks.length) {
         state.picks = [];
+        state.thought = null;
         tell("Nothing is picked.");
       }
       state.notice = null;

@@ -1,14 +1,15 @@
 /** @import {View} from "./state.js" */
 /** @import {Choice} from "./types.js" */
 import { button, html, icon, once, setProps, setText } from "./dom.js";
-import { outcomeOf } from "./choices.js";
+import { isPossible, outcomeOf } from "./choices.js";
 import { ICONS } from "./icons.js";
+import { makeList } from "./list.js";
 
 /**
- * @typedef {{choose: (choice: Choice) => void, unpick: () => void, now: () => void,
+ * @typedef {{unpick: () => void, now: () => void,
  *   arrive: () => void, branch: (name: string) => void, retry: () => void, undo: () => void, curtain: () => void,
  *   handOver: () => void, dismiss: () => void, since: () => void,
- *   say: (text: string) => void}} AskActions
+ *   say: (text: string) => void} & import("./list.js").ListActions} AskActions
  */
 
 /**
@@ -21,7 +22,7 @@ export function makeAsk(act) {
   const question = html("p", { class: "dl-question", tabindex: -1 });
   const hint = html("p", { class: "dl-quiet dl-hint" });
   const confirm = html("div", { class: "dl-confirm" });
-  const list = html("div", { class: "dl-choices", role: "group", "aria-label": "Choices" });
+  const list = makeList(act);
   const aside = html("div", { class: "dl-aside" });
   const el = html(
     "section",
@@ -29,10 +30,11 @@ export function makeAsk(act) {
     question,
     hint,
     confirm,
-    list,
+    list.el,
     aside,
   );
-  let built = "";
+  /** @type {unknown[]} */
+  let built = [];
 
   /** @param {View} view */
   function update(view) {
@@ -45,22 +47,13 @@ export function makeAsk(act) {
     setText(question, view.here && prompt.question ? prompt.question.text : headline(view));
     setText(hint, hintOf(view));
     confirmBar(view);
-    const key = JSON.stringify([
-      view.left,
-      view.here,
-      view.ended,
-      view.catching,
-      view.canAct,
-      prompt.table,
-      prompt.curtain,
-      prompt.hand_over,
-    ]);
-    if (key !== built) {
-      list.replaceChildren(...view.left.map((choice) => choiceButton(choice, view.canAct)));
+    const now = [view.left, view.here, view.ended, view.catching, view.canAct, prompt];
+    if (now.some((part, i) => part !== built[i])) {
+      list.build(view);
       aside.replaceChildren(...asides(view));
     }
-    setProps(list, { hidden: !view.here || !view.left.length });
-    built = key;
+    setProps(list.el, { hidden: !view.here || !view.left.length });
+    built = now;
   }
 
   /** @param {View} view */
@@ -85,26 +78,6 @@ export function makeAsk(act) {
     }
     if (view.picks.length)
       confirm.append(button(ICONS.cross, "Start again", act.unpick, { words: true }));
-  }
-
-  /** @param {Choice} choice @param {boolean} usable */
-  function choiceButton(choice, usable) {
-    const possible = choice.ok !== false;
-    const name = `dl-choice${possible ? "" : " dl-no"}`;
-    const props = {
-      type: "button",
-      class: name,
-      "aria-disabled": possible && usable ? null : "true",
-    };
-    const why =
-      possible || !choice.why ? [] : [html("span", { class: "dl-unseen" }, `: ${choice.why}`)];
-    const title = why.length ? choice.why : null;
-    return html(
-      "button",
-      { ...props, title, onclick: once(() => act.choose(choice)) },
-      html("span", {}, choice.label),
-      ...why,
-    );
   }
 
   /** What ends or gives away something is asked for twice. @param {Choice} choice */
@@ -174,9 +147,12 @@ function hintOf(view) {
   if (view.link.state === "gone") return "";
   if (view.link.state === "waiting") return view.why;
   if (!view.choices.length) return "";
+  const count = view.left.filter(isPossible).length;
   if (view.picks.length)
-    return `${view.left.filter((choice) => choice.ok !== false).length} left. Escape starts again.`;
-  return view.open.size ? "Choose on the board or in the list." : "Choose in the list.";
+    return count
+      ? `${count} left. Escape starts again.`
+      : "Nothing is possible here now; each thing says why. Escape starts again.";
+  return view.lit.open.size ? "Choose on the board or in the list." : "Choose in the list.";
 }
 
 /**

@@ -1,7 +1,8 @@
 /** @import {App} from "./app.js" */
 /** @import {Choice} from "./types.js" */
 /** @import {View} from "./state.js" */
-import { narrow, outcomeOf, resolve } from "./choices.js";
+import { isPossible, meant, outcomeOf, waysOf } from "./choices.js";
+import { calledAt } from "./lead.js";
 import { liveLine } from "./story.js";
 
 /**
@@ -10,39 +11,48 @@ import { liveLine } from "./story.js";
  * @param {() => void} arrive be where the game is now, at once
  */
 export function makeChooser({ state, link, render, notice, tell, view }, arrive) {
+  /** What was last told not to be possible: pressed again, it means what lies under it. */
+  let refused = "";
+
   /** A thing on the board was pressed. @param {string[]} chain the thing, then what it stands on */
   function press(chain) {
-    look(chain[0]);
+    state.about = chain[0];
+    state.thought = null;
     if (state.catching) return arrive();
     const now = view();
-    if (!now.canAct || !now.choices.length) return;
-    const waiting = outcomeOf(now.choices, state.picks);
-    const again = chain.find((id) => state.picks.includes(id));
-    if (state.picks.length && waiting.kind === "confirm" && waiting.choice) {
-      if (chain.some((id) => waiting.choice?.on.includes(id))) return send(waiting.choice);
-    }
-    const id = resolve(now.choices, state.picks, chain);
-    if (id !== null) return pick(now, id);
-    if (again) return unpick(again);
-    tell("Nothing to choose here.");
+    if (!now.canAct || !now.choices.length) return render();
+    const again = refused === chain[0] ? meant(now.choices, state.picks, chain.slice(1)) : null;
+    const aim = again?.id ? again : meant(now.choices, state.picks, chain);
+    refused = "";
+    if (!aim) tell("Nothing to choose here.");
+    if (!aim) return render();
+    if (aim.id === null) return unpick(aim.picks);
+    pick(now, aim.id, aim.picks, chain);
   }
 
-  /** @param {View} now @param {string} id */
-  function pick(now, id) {
-    const picks = [...state.picks, id];
+  /** @param {View} now @param {string} id @param {string[]} picks @param {string[]} chain */
+  function pick(now, id, picks, chain) {
     const found = outcomeOf(now.choices, picks);
-    if (found.kind === "miss" && found.choice) return explain(found.choice);
+    if (found.kind === "miss" && found.choice) {
+      refused = id === chain[0] && !state.picks.length ? id : "";
+      return explain(found.choice);
+    }
     state.notice = null;
     if (found.kind === "send" && found.choice) return send(found.choice);
     state.picks = picks;
-    const left = narrow(now.choices, picks).filter((choice) => choice.ok !== false);
-    tell(found.kind === "confirm" ? `Confirm: ${left[0].label}` : `${left.length} choices left`);
+    const { left } = waysOf(now.choices, picks);
+    const count = left.filter(isPossible).length;
+    const name = calledAt(id, now);
+    if (found.kind === "confirm" && found.choice) tell(`Confirm: ${found.choice.label}`);
+    else if (count) tell(`${name}: ${count} choices left.`);
+    else tell(`${name}: nothing is possible. Each place says why.`);
     render();
   }
 
-  /** @param {string} [id] one of the picks; all of them where none is named */
-  function unpick(id) {
-    state.picks = id === undefined ? [] : state.picks.filter((other) => other !== id);
+  /** @param {string[]} picks what stays picked */
+  function unpick(picks) {
+    state.picks = picks;
+    state.thought = null;
     tell("Taken off.");
     render();
   }
@@ -58,7 +68,7 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
   /** @param {Choice} choice */
   function choose(choice) {
     const now = view();
-    if (choice.ok === false) return explain(choice);
+    if (!isPossible(choice)) return explain(choice);
     const atTable = now.prompt?.table.includes(choice) ?? false;
     if (!now.canAct && !(atTable && now.here && now.link.state === "live")) return tell(now.why);
     send(choice);
@@ -69,6 +79,7 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
     const { prompt, story } = state;
     if (!prompt) return;
     state.picks = [];
+    state.thought = null;
     state.notice = null;
     const seat = choice.seat ?? prompt.question?.seat ?? story.bundle.viewer.seat ?? 0;
     const opened = prompt.question?.opened ?? -1;
@@ -97,9 +108,17 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
     render();
   }
 
+  /** @param {Choice | null} choice what the pointer or the focus is on in a list */
+  function think(choice) {
+    if (state.thought === choice) return;
+    state.thought = choice;
+    render();
+  }
+
   return {
     press,
-    unpick: () => unpick(),
+    think,
+    unpick: () => unpick([]),
     choose,
     branch,
     take,

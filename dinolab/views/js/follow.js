@@ -36,6 +36,7 @@ export function makeFollower({ model, state, view, render, tell, link }, walker,
     if (state.prompt?.curtain) state.notice = null;
     state.settings = model.get("settings") ?? {};
     state.picks = [];
+    state.thought = null;
     state.leading = false;
     if (!state.story.paths.has(state.line)) state.line = liveLine(state.story).id;
     if (follows) return goAlong(before);

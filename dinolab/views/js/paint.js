@@ -4,12 +4,13 @@ import { setProps, svg } from "./dom.js";
 import { hexPath, outline } from "./look.js";
 
 /** How long a moved piece glides. */
-const GLIDE = 240;
+const GLIDE = 200;
+const EASING = "cubic-bezier(.2, .7, .2, 1)";
 const LAYERS = /** @type {const} */ (["spots", "items", "zones", "links"]);
 
 /**
  * @typedef {{node: Node, g: SVGGElement, art: SVGGElement, ring: SVGElement | null, drawn: string,
- *   glide: Animation | null}}
+ *   glide: Animation | null, spin: Animation | null}}
  *   Drawn one thing: its picture, and over it the outline that is pressed, focused and named
  * @typedef {{surface: SVGSVGElement, drawn: Map<string, Drawn>,
  *   paint: (picture: Picture, glide: boolean) => void}} Painter
@@ -86,8 +87,11 @@ function update(old, node, glide) {
   if (ring) setProps(ring, outlineOf(node)[1]);
   setProps(g, { transform: `translate(${node.x} ${node.y})` });
   old?.glide?.cancel();
-  const moving = node.layer === "items" && glide ? move(g, old?.node, node) : null;
-  return { node, g, art, ring, drawn, glide: moving };
+  old?.spin?.cancel();
+  const item = node.layer === "items" && glide;
+  const moving = item ? move(g, old?.node, node) : null;
+  const spin = item && old ? turn(art, old.node, node) : null;
+  return { node, g, art, ring, drawn, glide: moving, spin };
 }
 
 /** @param {Node} node */
@@ -130,11 +134,26 @@ function outlineOf(node) {
  */
 function move(g, from, to) {
   if (!g.animate) return null;
-  const easing = "cubic-bezier(.2, .7, .2, 1)";
+  const easing = EASING;
   if (!from) return g.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE, easing });
   if (from.x === to.x && from.y === to.y) return null;
   const at = (/** @type {Node} */ n) => ({ transform: `translate(${n.x}px, ${n.y}px)` });
   return g.animate([at(from), at(to)], { duration: GLIDE, easing });
+}
+
+/**
+ * A tile turns to how it lies now, the short way round.
+ * @param {SVGGElement} art
+ * @param {Node} from
+ * @param {Node} to
+ * @returns {Animation | null}
+ */
+function turn(art, from, to) {
+  const by = ((to.turn ?? 0) - (from.turn ?? 0) + 4) % 4;
+  if (!by || !art.animate) return null;
+  art.style.transformOrigin = `${to.w / 2}px ${to.h / 2}px`;
+  const start = { transform: `rotate(${-90 * (by === 3 ? -1 : by)}deg)` };
+  return art.animate([start, { transform: "none" }], { duration: GLIDE, easing: EASING });
 }
 
 /** @param {Palette} palette @param {string} patterns */

@@ -21,8 +21,9 @@ import { cut, makeRegister, SIZES } from "./text.js";
 
 /**
  * @typedef {Box & {id: string, layer: "spots" | "zones" | "items" | "links", form: string,
- *   label: string, on: string, shapes: Shape[]}} Node
- *   one thing on the board: its box, how its outline looks, its words, what it stands on
+ *   label: string, on: string, shapes: Shape[], turn?: number}} Node
+ *   one thing on the board: its box, how its outline looks, its words, what it stands on, how far a
+ *   tile is turned
  * @typedef {{width: number, height: number, nodes: Node[]}} Picture
  */
 
@@ -111,6 +112,7 @@ function itemNodesOf(pen, setting, arranged) {
       form,
       label: itemWords(item),
       on: item.on,
+      turn: item.kind === "tile" ? (item.turn ?? 0) : 0,
       shapes,
       x,
       y,

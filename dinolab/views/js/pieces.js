@@ -143,6 +143,8 @@ function edgeShapes(pen, edge, side, stand) {
 
 /** The bands along a tile's sides are at least this deep, for a wide letter. */
 const BAND = 11.5;
+/** A smaller tile has room for letters only. */
+const ROOMY = 40;
 const SIDES = [
   [0, -1],
   [1, 0],
@@ -163,6 +165,8 @@ function edgeWords(pen, { mark, tone, deep, upright, text }, { x, y }, stand) {
   if (!tone || pen.palette.icons[mark])
     return markShapes(pen, stand, mark, x, y, Math.max(1.1 * deep, 14), text);
   const size = Math.min(Math.max(0.8 * deep, SIZES.small), SIZES.area);
+  if (Math.min(stand.w, stand.h) < ROOMY)
+    return words(pen, stand, mark, { x, y, size, fill: text, bold: true });
   const side = Math.max(0.6 * deep, 6.5);
   const wide = pen.measure(mark, size, true);
   const [long, gap] = upright ? [0.72 * size, 1.5] : [wide, 2];

@@ -49,6 +49,17 @@ function contents(id, items) {
     .join(", ");
 }
 
+/** The spot or area that a pile stands on. @param {Item} item @param {Scene} scene */
+export function rootOf(item, scene) {
+  let on = item.on;
+  for (let depth = 0; depth < 9; depth += 1) {
+    const under = scene.things.get(on);
+    if (under?.t !== "item") break;
+    on = under.on;
+  }
+  return on;
+}
+
 /**
  * Everything there is to say about one thing: its words, where it stands, what is printed on it.
  * @param {string} id
@@ -59,9 +70,11 @@ export function tellAbout(id, scene, stage) {
   const thing = scene.things.get(id);
   if (thing?.t !== "item") return stage.spots.find((spot) => spot.id === id)?.label ?? "";
   const under = scene.things.get(thing.on);
-  const spot = stage.spots.find((other) => other.id === thing.on);
-  const area = stage.areas.find((other) => other.id === (spot?.area ?? thing.on));
-  const place = under?.t === "item" ? under.label : spot?.label || area?.label || "";
+  const root = rootOf(thing, scene);
+  const spot = stage.spots.find((other) => other.id === root);
+  const area = stage.areas.find((other) => other.id === (spot?.area ?? root));
+  const names = [under?.t === "item" ? under.label : "", spot?.label || area?.label || ""];
+  const place = names.filter(Boolean).join(", ");
   const ours = thing.origin === "house" ? "Our content, not the publisher's." : "";
   const where = place ? `On ${place}.` : "";
   return [`${itemWords(thing).replace(" (house)", "").replace(/\.$/, "")}.`, where, ours]

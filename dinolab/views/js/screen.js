@@ -1,12 +1,15 @@
 /** @import {Palette} from "./look.js" */
 /** @import {View} from "./state.js" */
 import { makeAsk, makeCurtain, makeStrips } from "./ask.js";
+import { makeBeside } from "./beside.js";
 import { makeBoard } from "./board.js";
+import { SHORT } from "./choices.js";
 import { makeControls } from "./controls.js";
 import { html, setProps, setText } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { makeFoot, makeHead, makeHelp } from "./frame.js";
 import { listenToKeys } from "./keys.js";
+import { leadNow, leadWords, takenBy } from "./lead.js";
 import { makeMoves } from "./moves.js";
 import { tellAbout } from "./say.js";
 import { followTheme } from "./theme.js";
@@ -34,6 +37,7 @@ const MIDDLE = 620;
  */
 export function makeScreen(el, palette, announcer, signal, act) {
   const board = makeBoard(palette, act);
+  const beside = makeBeside(act, board);
   const curtain = makeCurtain(act);
   const about = html("p", { class: "dl-about" });
   const head = makeHead();
@@ -43,7 +47,7 @@ export function makeScreen(el, palette, announcer, signal, act) {
   const foot = makeFoot();
   const help = makeHelp(act.help);
   const side = [makeWhat(act), makeMoves(act), makeTree(act)];
-  const table = html("div", { class: "dl-table" }, board.el, curtain.el);
+  const table = html("div", { class: "dl-table" }, board.el, beside.el, curtain.el);
   const main = html(
     "div",
     { class: "dl-main-column" },
@@ -83,6 +87,8 @@ export function makeScreen(el, palette, announcer, signal, act) {
     width = root.clientWidth || width;
     root.dataset.size = width >= WIDE ? "wide" : width >= MIDDLE ? "middle" : "narrow";
     root.dataset.mode = view.mode;
+    const many = view.picks.length ? "picked" : "yes";
+    setProps(root, { "data-many": view.choices.length > SHORT ? many : null });
     setProps(root, { "aria-busy": view.link.state === "waiting" ? "true" : null });
     boardWidth = table.clientWidth || boardWidth;
     const stage = view.story.stages[view.scene.stage];
@@ -93,15 +99,32 @@ export function makeScreen(el, palette, announcer, signal, act) {
       width: boardWidth,
       glide,
       name,
-      open: view.open,
-      misses: view.misses,
+      open: view.lit.open,
+      misses: view.lit.misses,
       picks: view.picks,
+      taken: takenBy(view),
+      lead: (id) => leadWords(view.lit.next.get(id) ?? []),
     });
-    setText(about, view.about && stage ? tellAbout(view.about, view.scene, stage) : "");
+    beside.update(view);
+    setText(about, aboutText(view, stage));
     for (const part of parts) part.update(view);
   }
 
   return { root, update };
+}
+
+/**
+ * What the pointer or the focus is on, and what choosing it would lead to.
+ * @param {View} view
+ * @param {import("./types.js").Stage | undefined} stage
+ */
+function aboutText(view, stage) {
+  const thing = view.about && stage ? tellAbout(view.about, view.scene, stage) : "";
+  if (view.thought) return leadNow(view);
+  const lead = leadNow(view);
+  const plain = !view.picks.length && view.lit.next.get(view.about)?.length === 1;
+  if (!lead || (plain && view.lit.open.has(view.about))) return thing;
+  return `${thing.replace(/\.$/, "")}. ${lead[0].toUpperCase()}${lead.slice(1)}.`;
 }
 
 /** @param {HTMLElement} root @param {AbortSignal} signal @param {() => void} resized */

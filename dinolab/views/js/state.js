@@ -1,23 +1,26 @@
 /** @import {Choice, Event, Model, Path, Prompt, Scene, Settings, Story} from "./types.js" */
 /** @import {LinkState} from "./link.js" */
-import { candidates, narrow } from "./choices.js";
+/** @import {Ways} from "./choices.js" */
+import { rememberWays, waysOf } from "./choices.js";
 import { stopsOf } from "./steps.js";
 import { lastOf, liveLine, makeStory, sceneAt } from "./story.js";
 
 /**
  * What one view remembers of its own. Nothing of it is shared with other views of the same game.
  * `catching`: it steps to where the game is now, and nothing can be chosen before it is there;
- * `leading`: it asked for what comes next.
+ * `leading`: it asked for what comes next; `about`: what the pointer or the focus is on, `thought` the
+ * choice in a list that it is on.
  * @typedef {{story: Story, line: string, p: number, unit: string, speed: number, playing: boolean,
  *   catching: boolean, leading: boolean, hide: boolean, seen: Map<string, number>, picks: string[],
  *   prompt: Prompt | null, settings: Settings, notice: {kind: "refused" | "info", text: string} | null,
- *   about: string, help: boolean}} State
+ *   about: string, thought: Choice | null, help: boolean, ways: ReturnType<typeof rememberWays>}} State
  *
  * What is shown, worked out anew after every change.
  * @typedef {State & {path: Path, last: number, most: number, scene: Scene, event: Event | null,
  *   mode: "replay" | "play" | "page", link: LinkState, here: boolean, ended: boolean,
  *   canAct: boolean, why: string,
- *   choices: Choice[], left: Choice[], open: Set<string>, misses: Set<string>}} View
+ *   choices: Choice[], left: Choice[], lit: Ways}} View
+ *   `left`: what is left to choose, `lit`: where it goes on (nowhere while nothing can be chosen)
  */
 
 /**
@@ -49,12 +52,18 @@ export function firstState(model) {
     prompt: model.get("prompt") ?? null,
     notice: null,
     about: "",
+    thought: null,
     help: false,
+    ways: rememberWays(),
   };
 }
 
 /** How long a step lasts while playing, in milliseconds. */
 export const SPEEDS = [2400, 1200, 600, 300];
+
+/** @type {Choice[]} */
+const NOTHING = [];
+const NOWHERE = waysOf(NOTHING, []);
 
 /**
  * @param {State} state
@@ -69,8 +78,8 @@ export function viewOf(state, link) {
   const there = prompt?.line === path.id && prompt?.position === state.p;
   const here = Boolean(prompt) && there && !state.catching;
   const why = whyNot(state, link, prompt, here);
-  const choices = here && prompt ? prompt.choices : [];
-  const usable = why === "" ? choices : [];
+  const choices = here && prompt ? prompt.choices : NOTHING;
+  const ways = state.ways(choices, state.picks);
   return {
     ...state,
     path,
@@ -85,8 +94,8 @@ export function viewOf(state, link) {
     canAct: why === "",
     why,
     choices,
-    left: narrow(choices, state.picks),
-    ...candidates(usable, state.picks),
+    left: ways.left,
+    lit: why === "" ? ways : NOWHERE,
   };
 }
 

@@ -93,6 +93,22 @@ export function lastOf(path) {
  * @returns {Scene}
  */
 export function sceneAt(path, p) {
+  const last = lastScenes.get(path);
+  if (last?.p === p) return last.scene;
+  const scene = foldedTo(path, p);
+  lastScenes.set(path, { p, scene });
+  return scene;
+}
+
+/**
+ * What was shown last of a line: the same scene again is the same object, so that nothing is drawn
+ * anew for it.
+ * @type {WeakMap<Path, {p: number, scene: Scene}>}
+ */
+const lastScenes = new WeakMap();
+
+/** @param {Path} path @param {number} p @returns {Scene} */
+function foldedTo(path, p) {
   let at = p - (p % KEEP_EVERY);
   while (at > 0 && !path.kept.has(at)) at -= KEEP_EVERY;
   let scene = path.kept.get(at);

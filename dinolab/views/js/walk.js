@@ -28,6 +28,7 @@ export function makeWalker(app) {
     state.p = to;
     state.picks = [];
     state.about = "";
+    state.thought = null;
     if (!how.quiet) state.notice = null;
     state.seen.set(path.id, Math.max(state.seen.get(path.id) ?? 0, to));
     if (!how.quiet) tell(newsBetween(state.story, path, from, to));
