@@ -10,6 +10,7 @@ import typer
 from dinolab.cli.arguments import At, Eyes, Json, Line, Log, look, name_of, position_in, viewer_of
 from dinolab.cli.shared import say, say_json, say_table
 from dinolab.core.errors import BadName, DinolabError
+from dinolab.core.event import REFEREE
 
 if TYPE_CHECKING:
     from dinolab.lobby import Record
@@ -71,17 +72,24 @@ def export(
         Path | None,
         typer.Option("--svg", metavar="F", show_default=False, help="One position as a picture."),
     ] = None,
+    jsonl: Annotated[
+        Path | None,
+        typer.Option("--jsonl", metavar="F", show_default=False,
+                     help="The whole game for other tools, one JSON object an event."),
+    ] = None,
     at: At = None,
     eyes: Eyes = "",
     line: Line = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")] = False,
 ) -> None:  # fmt: skip
-    """Write a game as a page that steps through it, or a position as a picture."""
-    if html is None and svg is None:
-        raise BadName("export what? Give --html FILE, --svg FILE or both")
+    """Write a game as a page that steps through it or as JSON lines, or a position as a picture."""
+    wanted = [path for path in (html, svg, jsonl) if path is not None]
+    if not wanted:
+        raise BadName("export what? Give --html FILE, --svg FILE, --jsonl FILE or several")
     if svg is None and at is not None:
         raise BadName("--at goes with --svg; a page holds every position")
-    wanted = [path for path in (html, svg) if path is not None]
+    if html is None and svg is None and line is not None:
+        raise BadName("--jsonl holds every line: leave --line out")
     for path in wanted:
         if path.exists() and not force:
             raise BadName(f"{path} is there already: name another file, or give --force")
@@ -92,9 +100,22 @@ def export(
         texts.append((html, _page(record, viewer)))
     if svg is not None:
         texts.append((svg, _picture(record, viewer, position_in(record, at, named))))
+    if jsonl is not None:
+        texts.append((jsonl, _json_lines(record, viewer)))
     for path, text in texts:
         write(path, text, force=force)
         say(f"{path} ({len(text.encode()):,} bytes)")
+    if jsonl is not None and viewer != REFEREE:
+        say("What these eyes may not see is left out of it, so it cannot be imported again: "
+            "for that, --eyes all", wrap=True)  # fmt: skip
+
+
+def _json_lines(record: Record[Any], viewer: int) -> str:
+    from dinolab.store.jsonl import lines_of
+    from dinolab.store.whole import read_whole
+
+    lines = lines_of(read_whole(Path(record.place)), record.game.kinds, viewer)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _picture(record: Record[Any], viewer: int, at: int) -> str:

@@ -110,7 +110,7 @@ def check_whole(whole: Whole, facts: Facts, *, chains: bool = True) -> None:
 def _check_chain(stream: Stream, bad: Bad) -> None:
     for version, row in enumerate(stream.rows, stream.header.fork):
         if row[0] != version:
-            raise bad(version, "version", f"is {row[0]}, and {version} comes next")
+            raise bad(row[0], "version", f"is {row[0]}, and {version} comes next")
     broken = rows.first_break(stream.rows, stream.header.before)
     if broken is not None:
         raise bad(broken, "digest", "does not follow the event before: one of them was changed")
