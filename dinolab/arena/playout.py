@@ -50,20 +50,15 @@ def play_out(game: Game[S], seats: Sequence[Seat], options: Mapping[str, str], s
     game does not end within its cap.
     """
     key = key_of_seed(seed)
+    players = {i: player(seat.bot or "random", game) for i, seat in enumerate(seats)}
+    driver = Driver(Seeded(seed), players, seed)
     first = start(game, seats, dict(options), key=key, source="simulated")
     if isinstance(first, Refusal):
         raise BadName(game.words.refusal(first))
-    players = {i: player(seat.bot or "random", game) for i, seat in enumerate(seats)}
-    driver = Driver(Seeded(seed), players, seed)
-    events, position = list(first.events), first.position
-    for _ in range(game.cap):
-        step = driver.step(game, position, source="simulated")
-        if step is None:
-            break
-        events.extend(step.events)
-        position = step.position
-    outcome = outcome_of(game, position)
+    played = driver.play_out(game, first.position, source="simulated")
+    outcome = outcome_of(game, played.position)
     if outcome is None:
         raise DinolabError(f"{game.name}, seed {seed!r}: not over after {game.cap} inputs")
-    closing = close(position, outcome, key, source="simulated")
-    return Played((*events, closing), outcome, step_on(game, position, closing), key)
+    closing = close(played.position, outcome, key, source="simulated")
+    position = step_on(game, played.position, closing)
+    return Played((*first.events, *played.events, closing), outcome, position, key)

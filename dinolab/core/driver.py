@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from dinolab.core.action import Action
+from dinolab.core.action import Action, Question, Refusal
 from dinolab.core.chance import Chance
 from dinolab.core.errors import DinolabError
-from dinolab.core.event import CHANCE
+from dinolab.core.event import CHANCE, Entry, Event, actor_name
 from dinolab.core.fold import Position, open_questions
 from dinolab.core.game import Game
-from dinolab.core.step import Step, advance
+from dinolab.core.step import Step, unfold
 
 S = TypeVar("S")
 
@@ -53,24 +53,54 @@ class Driver:
         Raises `DinolabError` where a bot chooses something that is refused: that is a fault of the
         bot or of the game, never of the table.
         """
+        decided = self._decide(game, position)
+        if decided is None:
+            return None
+        events: list[Event] = []
+        position = unfold(game, position, *decided, events, source, at)
+        return Step(tuple(events), position)
+
+    def play_out(
+        self, game: Game[S], position: Position[S], *, source: str = "engine", at: int = 0
+    ) -> Step:
+        """All such steps in a row, up to as many as a game can have: what `step` gives one by one,
+        with less ado.
+        """
+        events: list[Event] = []
+        for _ in range(game.cap):
+            decided = self._decide(game, position)
+            if decided is None:
+                break
+            entries, actor = decided
+            position = unfold(game, position, entries, actor, events, source, at)
+        return Step(tuple(events), position)
+
+    def _decide(self, game: Game[S], position: Position[S]) -> tuple[tuple[Entry, ...], str] | None:
+        """What the next answer that comes by itself decides, and who gives it."""
         state = position.state
         if state is None:
             return None
         for question in open_questions(game, position):
-            seat = question.seat
-            if seat == CHANCE:
-                action = self.chance.answer(question, game.outcomes(state))
-            elif (player := self.players.get(seat)) is not None:
-                seen = None if player.blind else game.observe(state, seat)
-                action = player.choose(seen, game.legal_actions(state, seat), self._rng(seat))
-                if action is None:  # a bot of one's own; nobody else would ever answer
-                    raise DinolabError(f"{game.name}: the bot at seat {seat} chose nothing")
-            else:
-                action = None
-            if action is None:
-                continue
-            step = advance(game, position, seat, action, source=source, at=at)
-            if not isinstance(step, Step):
-                raise DinolabError(f"{game.name}: seat {seat} chose {action}: {step}")
-            return step
+            action = self._answer(game, state, question)
+            if action is not None:
+                decided = game.decide(state, question.seat, action)
+                if isinstance(decided, Refusal):
+                    raise DinolabError(
+                        f"{game.name}: seat {question.seat} chose {action}: {decided}"
+                    )
+                return decided, actor_name(question.seat)
         return None
+
+    def _answer(self, game: Game[S], state: S, question: Question) -> Action | None:
+        """What luck or the player at a seat says to a question; None where a person is asked."""
+        seat = question.seat
+        if seat == CHANCE:
+            return self.chance.answer(question, game.outcomes(state))
+        player = self.players.get(seat)
+        if player is None:
+            return None
+        seen = None if player.blind else game.observe(state, seat)
+        action = player.choose(seen, game.legal_actions(state, seat), self._rng(seat))
+        if action is None:  # a bot of one's own; nobody else would ever answer
+            raise DinolabError(f"{game.name}: the bot at seat {seat} chose nothing")
+        return action

@@ -36,7 +36,7 @@ MAX_PACK = 500_000
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """The events of one step and the position they lead to."""
+    """The events of one step, or of several in a row, and the position they lead to."""
 
     events: tuple[Event, ...]
     position: Position[Any]
@@ -65,7 +65,9 @@ def advance(
         decided = game.decide(position.state, seat, action)
     if not isinstance(decided, tuple):
         return decided
-    return _number(game, position, decided, actor_name(seat), source, at)
+    events: list[Event] = []
+    position = unfold(game, position, decided, actor_name(seat), events, source, at)
+    return Step(tuple(events), position)
 
 
 def start(
@@ -102,7 +104,9 @@ def start(
         options=chosen, seats=tuple(seats), key=key.hex(),
     )  # fmt: skip
     first = Entry(started, "core.started", NOBODY)
-    return _number(game, Position(), (first, *entries), "table", source, at)
+    events: list[Event] = []
+    position = unfold(game, Position(), (first, *entries), "table", events, source, at)
+    return Step(tuple(events), position)
 
 
 def _own_content(game: Game[Any], text: str) -> Any:
@@ -126,48 +130,49 @@ def close(
     return Event(version, version, closed, "table", -1, "core.closed", source, at=at)
 
 
-def _number(
+def unfold(
     game: Game[S],
     position: Position[S],
     entries: tuple[Entry, ...],
     actor: str,
+    events: list[Event],
     source: str,
     at: int,
-) -> Step:
-    """Number the entries, fold them, and follow until the rules have nothing left to force.
+) -> Position[S]:
+    """Number what was decided, fold it, and follow until the rules have nothing left to force. The
+    events go to the end of `events`; what comes back is the position they lead to.
 
-    Folds as `step_on` does, but makes no position for each event: this is where games spend their
-    time.
+    Folds as `step_on` does, but makes no position for each event: games spend their time here.
     """
-    if not entries:
-        raise DinolabError(f"{game.name} decided on no event at {position.version}")
-    first = version = position.version
+    step = version = position.version
     state, table = position.state, position.table
     evolve, follow = game.evolve, game.follow
-    by, cause = actor, entries[0].cause
-    events: list[Event] = []
-    entry: Entry | None = entries[0]
-    while entry is not None:
-        fact = entry.fact
-        event = Event(version, first, fact, by, cause, entry.rule, source, entry.visible_to, at)
+    if not entries:
+        raise DinolabError(f"{game.name} decided on no event at {version}")
+    for entry in entries:
+        fact, cause = entry.fact, entry.cause
+        if version > step:
+            actor, cause = "engine", cause if cause >= 0 else version - 1
+        event = Event(version, step, fact, actor, cause, entry.rule, source, entry.visible_to, at)
         events.append(event)
         if type(fact) in TABLE_TYPES:
             table = evolve_table(table, fact)
         else:
             state = evolve(state, event)
         version += 1
-        made = version - first
-        if made < len(entries):
-            entry = entries[made]
-        elif state is None or table.ended or table.closed:
-            break
-        elif made > MAX_CONSEQUENCES:
-            raise DinolabError(f"{game.name} does not come to rest after event {first}")
-        else:
-            entry = follow(state)
-        if entry is not None:
-            by, cause = "engine", entry.cause if entry.cause >= 0 else version - 1
-    return Step(tuple(events), Position(version, state, table))
+    if state is None or table.ended or table.closed:
+        return Position(version, state, table)
+    while (forced := follow(state)) is not None:
+        cause = forced.cause if forced.cause >= 0 else version - 1
+        event = Event(
+            version, step, forced.fact, "engine", cause, forced.rule, source, forced.visible_to, at
+        )
+        events.append(event)
+        state = evolve(state, event)
+        version += 1
+        if version - step > MAX_CONSEQUENCES:
+            raise DinolabError(f"{game.name} does not come to rest after event {step}")
+    return Position(version, state, table)
 
 
 def question_for(game: Game[S], position: Position[S], seat: int) -> Question | None:

@@ -77,6 +77,21 @@ def test_a_driver_plays_to_the_end() -> None:
         assert {seen.viewer for seen in player.shown} == {seat}
 
 
+def test_playing_out_is_one_step_after_the_other() -> None:
+    """The same events and the same place, whether a game is played at once or step by step."""
+
+    def driver() -> Driver:
+        return Driver(Seeded(1), {seat: Last() for seat in range(3)}, "1")
+
+    single, position, events = driver(), begun(), []
+    while (step := single.step(GAME, position, source="simulated", at=5)) is not None:
+        events += step.events
+        position = step.position
+    whole = driver().play_out(GAME, begun(), source="simulated", at=5)
+    assert whole == Step(tuple(events), position)
+    assert driver().play_out(GAME, Position()) == Step((), Position())
+
+
 def test_a_driver_waits_for_people() -> None:
     """Where a person is asked, at a seat or to type the luck, there is no next step."""
     driver, position = Driver(Seeded(1), {}, "1"), begun()
