@@ -25,9 +25,11 @@ def logs() -> None:
 
 def golden() -> None:
     """The transcripts of whole games."""
-    from games.dino_racer.endings import write
+    from games.dino_racer import endings as racer
+    from games.dragon_dodge import endings as dodge
 
-    write()
+    racer.write()
+    dodge.write()
 
 
 def boards() -> None:

@@ -20,7 +20,7 @@ from dinolab.core.step import Step, advance
 from dinolab.core.table import AnswerDraw, Concede, OfferDraw
 from dinolab.games.dragon_dodge import GAME
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parent / "golden" / "games"
 
 SOON = GAME.content_text.replace("cap = 200", "cap = 12")
 """A pack with which twelve turns without a tag are enough."""
@@ -39,17 +39,17 @@ class Ending:
 
 
 ENDINGS = {
-    "last-team-two": Ending(2, "0", "last-team"),
-    "last-team-three": Ending(3, "0", "last-team"),
-    "last-team-four": Ending(4, "0", "last-team"),
-    "own-wizard": Ending(2, "0", "last-team"),
-    "cap": Ending(2, "0", "cap", SOON),
-    "most-wizards": Ending(3, "0", "most-wizards", SOON, {"ruling.cap": "most-wizards"}),
+    "last-team-two": Ending(2, "328", "last-team"),
+    "last-team-three": Ending(3, "242", "last-team"),
+    "last-team-four": Ending(4, "184", "last-team"),
+    "own-wizard": Ending(2, "310", "last-team"),
+    "cap": Ending(2, "65", "cap", SOON),
+    "most-wizards": Ending(3, "711", "most-wizards", SOON, {"ruling.cap": "most-wizards"}),
     "agreed-draw": Ending(
         3, "0", "draw",
         said=(90, ((1, OfferDraw()), (0, AnswerDraw(True)), (2, AnswerDraw(True)))),
     ),
-    "conceded": Ending(4, "0", "conceded", said=(80, ((1, Concede()), (3, Concede())))),
+    "conceded": Ending(4, "1", "conceded", said=(80, ((1, Concede()), (3, Concede())))),
 }  # fmt: skip
 
 
@@ -94,6 +94,6 @@ def tags(ending: Ending) -> list[tuple[int, int]]:
 
 def write() -> None:
     """Write the transcripts anew (`tests/remake.py golden`)."""
-    FOLDER.mkdir(exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     for name, one in ENDINGS.items():
         (FOLDER / f"{name}.txt").write_text(transcript(one), encoding="utf-8")

@@ -118,11 +118,11 @@ def test_unknown_options_are_refused_with_the_nearest() -> None:
 
 @pytest.mark.parametrize(
     ("option", "code"),
-    [({"arena": "own"}, "no_such_arena"), ({"ruling.split": "stormy"}, "no_such_split")],
+    [({"arena": "ring"}, "no_such_arena"), ({"ruling.split": "stormy"}, "no_such_split")],
 )
 def test_what_a_pack_does_not_have_is_refused(option: dict[str, str], code: str) -> None:
     pack = GAME.content_text.replace('id = "stormy"', 'id = "calm"')
-    pack = pack.replace('id = "own"', 'id = "mine"')
+    pack = pack.replace('id = "ring"', 'id = "circle"')
     no = opening(2, option, pack)
     assert isinstance(no, Refusal)
     assert no.code == code
