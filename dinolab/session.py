@@ -7,6 +7,7 @@ that is not on disk: memory moves only after the append returned.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import wraps
 from secrets import token_hex
@@ -19,7 +20,7 @@ from dinolab.bots import kinds, player
 from dinolab.core.action import MAX_ACTION_BYTES, Action, Refusal, refusal
 from dinolab.core.chance import Chance, Remembered, Seeded
 from dinolab.core.driver import Driver
-from dinolab.core.errors import BadName
+from dinolab.core.errors import BadName, DinolabError
 from dinolab.core.event import CHANCE, Event
 from dinolab.core.fold import Position, Timeline, outcome_of
 from dinolab.core.game import Game
@@ -49,12 +50,24 @@ MAX_NAME = 60
 def _in_turn(
     method: Callable[Concatenate[Session[S], P], R],
 ) -> Callable[Concatenate[Session[S], P], R]:
-    """Threads at one table take turns: each acts on the position that the one before left."""
+    """Threads at one table take turns: each acts on the position that the one before left. Where
+    one is cut short (an interrupted kernel, a full disk), the table stands where the disk does.
+    """
 
     @wraps(method)
     def alone(self: Session[S], /, *args: P.args, **kwargs: P.kwargs) -> R:
         with self._turn:
-            return method(self, *args, **kwargs)
+            if self._unsure:
+                self._settle()
+            head = self.lines.tree.head
+            try:
+                return method(self, *args, **kwargs)
+            except BaseException as error:
+                if not isinstance(error, DinolabError) or self.lines.tree.head != head:
+                    self._unsure = True
+                    with suppress(DinolabError):
+                        self._settle(head)
+                raise
 
     return alone
 
@@ -85,6 +98,7 @@ class Session(Generic[S]):
         self._turn = RLock()
         self._seed, self._luck = seed, chance
         self.closed = False
+        self._unsure = False
         self._watchers: list[Callable[[], None]] = []
         self._go_to(line, chance)
 
@@ -110,6 +124,18 @@ class Session(Generic[S]):
         self._driver = Driver(chance, {}, f"{self._seed}/{line}")
         self._seated: Table | None = None
         self._tell()
+
+    def _settle(self, head: str | None = None) -> None:
+        """Stand where the disk does, on the line that is live now if `head` is so no more."""
+        known = len(self.timeline.events)
+        if head not in (None, self.lines.tree.head):
+            self._go_to(self.lines.tree.head, self._luck)
+        else:
+            events = self.lines.events(self.line)
+            self.timeline = Timeline(self.game, events, self.lines.place)
+            if len(events) != known:
+                self._tell()
+        self._unsure = False
 
     @property
     def position(self) -> Position[S]:
@@ -164,8 +190,8 @@ class Session(Generic[S]):
             action: Action = self.game.action_decoder.decode(text)
         except (ValueError, RecursionError):
             return refusal("not_an_action", "core.answer")
-        if isinstance(action, HandSeat) and action.bot not in ("", *kinds()):
-            return refusal("no_such_bot", "core.table", bots=kinds())
+        if isinstance(action, HandSeat) and action.bot not in ("", *kinds(self.game)):
+            return refusal("no_such_bot", "core.table", bots=kinds(self.game))
         return action
 
     def _meant(self, action: Action) -> Action | Refusal:

@@ -20,6 +20,7 @@ from dinolab.core.tree import (
     NOTE_FACTS,
     TREE_FACTS,
     Forked,
+    Headed,
     NoteWritten,
     Opened,
     Tree,
@@ -62,13 +63,16 @@ NOTE_KINDS: Final = Kinds(NOTE_FACTS)
 class GameFolder(Streams):
     """One game's folder, made by `create` or `open`, best in a `with` block.
 
-    `tree` is the branch tree as it stands; `path` the folder.
+    `tree` is the branch tree as it stands; `path` the folder. `fault` is what is wrong where the
+    tree's file cannot be read at all: the lines are then taken from their own files.
     """
 
     def __init__(self, path: Path, *, write: bool, durability: Durability, group: Group) -> None:
         super().__init__(path, write=write, durability=durability, group=group)
         self.tree = Tree()
+        self.fault: BadLog | None = None
         self._made = False
+        self._folded = 0
 
     @classmethod
     def create(
@@ -142,10 +146,17 @@ class GameFolder(Streams):
         return folder
 
     def branch(
-        self, point: Point, events: Iterable[Event], *, name: str = "", at: int = 0
+        self,
+        point: Point,
+        events: Iterable[Event],
+        *,
+        name: str = "",
+        live: bool = False,
+        at: int = 0,
     ) -> tuple[Event, ...]:
         """Begin a child stream with these events (the first is `core.branched`) as one message,
-        and record it in the tree; returns the sealed events. The head stays where it is.
+        and record it in the tree, with `live` as the line to go on with; returns the sealed events.
+        Where it cannot be recorded, nothing is left of it.
         """
         parent = self.stream(point.parent)
         header = msgspec.structs.replace(
@@ -159,20 +170,24 @@ class GameFolder(Streams):
         log = self._make(point.stream, header)
         try:
             sealed = log.append(events, expected_version=point.fork)
+            forked = Forked(point.stream, point.parent, point.fork, name)
+            self.record(forked, *((Headed(point.stream),) if live else ()), at=at)
         except BaseException:
-            self._logs.pop(point.stream).close()
-            log.path.unlink(missing_ok=True)
+            self._follow()
+            if point.stream not in self.tree:
+                self._logs.pop(point.stream).close()
+                log.path.unlink(missing_ok=True)
             raise
-        self.record(Forked(point.stream, point.parent, point.fork, name), at=at)
         return sealed
 
     def record(self, *facts: Fact, at: int = 0) -> None:
         """Append facts to the tree, each a step of its own."""
+        self._follow()
         tree = self.tree
         for fact in facts:
             tree = evolve_tree(tree, fact)
         self._add(TREE, facts, at)
-        self.tree = tree
+        self._follow()
 
     def write_note(self, note: NoteWritten, *, at: int = 0) -> None:
         """Append a note."""
@@ -190,12 +205,19 @@ class GameFolder(Streams):
 
     def refresh(self) -> None:
         """Take note of what another process has written to the tree and the open streams."""
-        for name, log in self._logs.items():
-            if name != TREE:
-                log.refresh()
-        if TREE in self._logs:
-            for event in self._logs[TREE].tail(TREE_KINDS):
-                self.tree = evolve_tree(self.tree, event.fact)
+        for log in self._logs.values():
+            log.refresh()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Fold what the tree's stream holds and `tree` does not yet. (An interrupt may come between
+        the two: what is on disk counts.)
+        """
+        log = self._logs.get(TREE)
+        if log is None or log.refresh() == self._folded:
+            return
+        tree = fold_tree(log.read(TREE_KINDS))
+        self.tree, self._folded = self._with_missing(tree), log.version
 
     def _has(self, name: str) -> bool:
         return stream_file(self.path, name).is_file()
@@ -205,28 +227,46 @@ class GameFolder(Streams):
         between the two, or the folder holds streams only) are taken in.
         """
         if self._has(TREE):
-            self.tree = fold_tree(self.stream(TREE).read(TREE_KINDS))
+            try:
+                self.stream(TREE)
+            except BadLog as error:
+                if self._write:
+                    raise
+                self.fault = error
         elif self._write:
             self._make(TREE, _beside(self.stream(MAIN).header))
-        for fact in self._missing():
-            if self._write:
-                self.record(fact)
-            else:
-                self.tree = evolve_tree(self.tree, fact)
+        self._follow()
+        if not self._write:
+            self.tree = self._with_missing(self.tree)
+            return
+        for fact in self.missing(self.tree):
+            self.record(fact)
 
-    def _missing(self) -> Iterable[Fact]:
+    def _with_missing(self, tree: Tree) -> Tree:
+        """A tree with the lines it does not know, where nothing may be recorded."""
+        if not self._write:
+            for fact in self.missing(tree):
+                tree = evolve_tree(tree, fact)
+        return tree
+
+    def missing(self, tree: Tree) -> tuple[Fact, ...]:
+        """What a tree should also say: lines that have a stream and that it does not know."""
+        found: list[Fact] = []
         for name in lines_in(self.path):
-            if name in self.tree:
+            if name in tree:
                 continue
-            if name == MAIN:
-                yield Opened(MAIN)
-                continue
-            try:
-                log = self.stream(name)
-            except BadLog:
-                continue
-            if log.messages and log.header.parent in self.tree:
-                yield Forked(name, log.header.parent, log.header.fork, "")
+            fact: Fact = Opened(MAIN)
+            if name != MAIN:
+                try:
+                    log = self.stream(name)
+                except BadLog:
+                    continue
+                if not log.messages or log.header.parent not in tree:
+                    continue
+                fact = Forked(name, log.header.parent, log.header.fork, "")
+            found.append(fact)
+            tree = evolve_tree(tree, fact)
+        return tuple(found)
 
     def _add(self, name: str, facts: Iterable[Fact], at: int) -> None:
         log = self.stream(name)

@@ -107,8 +107,7 @@ class DiskLines(Closing):
         point = self.folder.point(line, position)
         before = bytes.fromhex(point.parent_digest)
         first = branched(point.parent, position, before, point.stream, token_bytes(16), at=at)
-        self.folder.branch(point, (first,), name=name or point.stream, at=at)
-        self.point_at(point.stream, at=at)
+        self.folder.branch(point, (first,), name=name or point.stream, live=True, at=at)
         return point.stream
 
     def point_at(self, line: str, *, at: int) -> None:

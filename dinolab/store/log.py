@@ -74,10 +74,14 @@ class Log(Reader):
         schema = arrow.schema_message(header.metadata())
         data = seal.put(schema, first_version=header.fork, rows=0)
         fd = disk.create(path, data, durable=durability != "none")
-        log = cls(path, fd)
-        log._key = key
-        log._writer = Writer(fd, path, len(data), durability, group or Group())
-        return log
+        try:
+            log = cls(path, fd)
+            log._key = key
+            log._writer = Writer(fd, path, len(data), durability, group or Group())
+            return log
+        except BaseException:
+            os.close(fd)
+            raise
 
     @classmethod
     def open(
@@ -101,10 +105,10 @@ class Log(Reader):
             if write:
                 log._mend()
                 log._writer = Writer(fd, path, log._end, durability, group or Group())
+            return log
         except BaseException:
             os.close(fd)
             raise
-        return log
 
     def _mend(self) -> None:
         found = self.scan
@@ -144,15 +148,16 @@ class Log(Reader):
         at one version.
         """
         with self._one:
-            return self._append(tuple(events), expected_version)
+            try:
+                return self._append(tuple(events), expected_version)
+            finally:
+                self._settle()
 
     def _append(self, events: tuple[Event, ...], expected_version: int) -> tuple[Event, ...]:
         writer = self._writer
         if writer is None or self._fd < 0:
             raise self._unwritable()
-        if writer.end != self._end:
-            # An interrupt came between the write and our taking note of it.
-            self.refresh()
+        self._settle()
         if expected_version != self.version:
             raise WrongExpectedVersion(str(self.path), expected_version, self.version)
         if not events:
@@ -161,9 +166,15 @@ class Log(Reader):
         sealed, message = self._message(events, key)
         place = seal.place_of(message, self._end)
         writer.append(message)
-        self._last, self._key = sealed[-1].digest, key
+        self._last, self._key = None, key
         self._places.append(place)
+        self._last = sealed[-1].digest
         return sealed
+
+    def _settle(self) -> None:
+        """Take note of what was written where an interrupt kept us from it."""
+        if self._writer is not None and self._fd >= 0 and self._writer.end != self._end:
+            self.refresh()
 
     def _unwritable(self) -> DinolabError:
         if self.scan.verdict in ("damaged", "corrupt"):

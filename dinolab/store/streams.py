@@ -123,9 +123,10 @@ class Streams(Closing):
         if not self._write:
             raise DinolabError(f"{self.path} is not open for writing: open it with write=True")
         path = stream_file(self.path, name)
-        log = Log.create(path, header, key=key, durability=self._durability, group=self._group)
-        self._logs[name] = log
-        return log
+        self._logs[name] = Log.create(
+            path, header, key=key, durability=self._durability, group=self._group
+        )
+        return self._logs[name]
 
     def _open(self, path: Path) -> Log:
         if self._write:

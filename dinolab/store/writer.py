@@ -54,11 +54,12 @@ class Writer:
                 self._make_room(len(message))
                 disk.write(self._fd, message, self.end, self._path)
                 self._keep_promise()
+                self._size = max(self._size, self.end + len(message))
+                # Last, so that an interrupt finds the message taken back or counted, never neither.
+                self.end += len(message)
             except BaseException:
                 self._take_back()
                 raise
-            self.end += len(message)
-            self._size = max(self._size, self.end)
 
     def _make_room(self, length: int) -> None:
         if self._mode == "none" or self.end + length <= self._size:
@@ -81,16 +82,20 @@ class Writer:
             if self._unsynced >= self._group.actions:
                 self._sync()
             elif self._timer is None:
-                self._timer = threading.Timer(self._group.milliseconds / 1000, self._on_time)
-                self._timer.daemon = True
-                self._timer.start()
+                timer = threading.Timer(self._group.milliseconds / 1000, self._on_time)
+                timer.daemon = True
+                timer.start()
+                self._timer = timer
 
     def _take_back(self) -> None:
-        try:
+        """Cut off what lies after `end`. Until that is done the writer counts as broken, so that
+        nothing is written after it where the cut fails or is interrupted.
+        """
+        before, self._broken = self._broken, self._broken or "a failed write was not taken back"
+        with contextlib.suppress(disk.CannotWrite):
             disk.cut(self._fd, self.end, self._path)
-        except disk.CannotWrite:
-            self._broken = self._broken or "a failed write could not be taken back"
-        self._size = disk.size(self._fd)
+            self._size = disk.size(self._fd)
+            self._broken = before
 
     def _sync(self) -> None:
         """After a failed sync nobody knows what is on the disk, so the writer goes no further."""
