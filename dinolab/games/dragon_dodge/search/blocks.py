@@ -4,10 +4,9 @@ Take a line to a tag and put every slide and placement off as far as it stays th
 other positions between: then each is there for the step that ends its *block*, directly or through
 a later spell of the block, or it and what hangs on it could come after that step. What a spell is
 *used* by: a step off or onto the tile it moved, a slide of that tile, a slide or placement into the
-hole it left; and by whatever takes the last other tile of a row or column away, for then the
-rectangle shrinks and the spell would come too late (`held`; it may be taken for used too often,
-which costs time only). A block that ends with a spell unused is left out (`pending`), and so is the
-other order of two spells that do not touch each other.
+hole it left; and by whatever shrinks the rectangle so that the spell would come too late (`held`).
+A block that ends with a spell unused is left out (`pending`), and so is the other order of two
+spells that do not touch each other.
 
 A spell's use is near: with `left` more spells in the block, its cell is at most `left` + 1 cells
 from where the one that steps is now, since each spell of a chain, a ride of the dragon included,
@@ -17,29 +16,25 @@ bridges one cell.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from dinolab.games.dragon_dodge.events import MOVE, PLACE
-from dinolab.games.dragon_dodge.grid import FRAME, HOLE, ROW, SIDES, holes, lay
+from dinolab.games.dragon_dodge.grid import HOLE, SIDES, lay
 from dinolab.games.dragon_dodge.search.cards import ONE
+from dinolab.games.dragon_dodge.search.frame import (
+    Frame,
+    Pending,
+    Spell,
+    frame_of,
+    held,
+    may_be_held,
+)
 from dinolab.games.dragon_dodge.search.hunt import CHASE, LAID, OTHER, OWN, SLID, Hunt, Line, Place
 from dinolab.games.dragon_dodge.search.steps import step
+from dinolab.games.dragon_dodge.search.tiles import open_tile
 
 SLIDE: Final = ONE[MOVE]
 LAY: Final = ONE[PLACE]
-
-
-class Spell(NamedTuple):
-    """A slide, or a placement (`origin` -1). `edge`: it may hold the rectangle open."""
-
-    to: int
-    origin: int
-    code: int
-    edge: bool
-
-
-Pending = tuple[Spell, ...]
-"""Spells of a block that nothing has used yet; the last spell is always among them."""
 
 
 def expand(hunt: Hunt, place: Place, line: Line) -> None:
@@ -50,28 +45,28 @@ def expand(hunt: Hunt, place: Place, line: Line) -> None:
 def _grow(hunt: Hunt, place: Place, pending: Pending, last: Spell | None, line: Line) -> None:
     """The steps that can end a block here, and then the block with one more spell."""
     hunt.nodes += 1
-    left = hunt.rules.shifts[place.spells]
-    _steps(hunt, place, pending, left, line)
-    if not left or hunt.nodes > hunt.budget:
+    frame = frame_of(place.lie, hunt.arena, pending)
+    if pending and not (_of_use(hunt, place, pending, frame) and hunt.in_reach(place)):
         return
-    for spell in _spells(hunt, place, pending):
-        if last is not None and _left_out(spell, last):
-            continue
-        used = _after_spell(place, pending, spell)
-        after = _cast(place, spell)
-        if _in_reach(hunt, after, used):
+    _steps(hunt, place, pending, frame, line)
+    for spell in _spells(hunt, place, frame):
+        if hunt.nodes >= hunt.budget:
+            hunt.spent = True
+            return
+        if last is None or not _left_out(spell, last, frame):
             if spell.origin < 0:
-                way = ((LAID, spell.code, spell.to), line)
+                way = ((LAID, spell.to, spell.code), line)
             else:
                 way = ((SLID, spell.origin, spell.to), line)
-            _grow(hunt, after, used, spell, way)
+            used = _after_spell(frame, pending, spell)
+            _grow(hunt, _cast(place, spell), used, spell, way)
 
 
-def _steps(hunt: Hunt, place: Place, pending: Pending, left: int, line: Line) -> None:
+def _steps(hunt: Hunt, place: Place, pending: Pending, frame: Frame, line: Line) -> None:
     """Push the steps that use all spells of the block."""
     chase, other, lie = place.chase, place.other, place.lie
     movers = [(CHASE, chase)]
-    if left and hunt.rules.elements.more[place.elements] > 1:
+    if _other_may(hunt, place):
         movers.append((OTHER, other))
     movers += [(OWN + number, cell) for number, cell in enumerate(place.own)]
     for piece, cell in movers:
@@ -81,48 +76,37 @@ def _steps(hunt: Hunt, place: Place, pending: Pending, left: int, line: Line) ->
                 continue
             if piece >= OWN and to in place.own:
                 continue
-            gone = cell if piece < OWN else -1
             if all(
-                spell.to in (cell, to) or held(place, pending, spell, gone) for spell in pending
+                spell.to in (cell, to) or (piece < OWN and held(frame, spell, cell))
+                for spell in pending
             ):
                 step(hunt, place, piece, side, line)
 
 
-def held(place: Place, pending: Pending, spell: Spell, gone: int) -> bool:
-    """Whether a spell might be too late once the tile of a cell is `gone` (-1: none is): whether it
-    is outside the rectangle around all other tiles that no spell of the block has moved.
-    """
-    if not spell.edge or gone < 0:
-        return False
-    moved = {other.to for other in pending}
-    cells = [
-        cell for cell in range(FRAME)
-        if place.lie[cell] != HOLE and cell != gone and cell not in moved
-    ]  # fmt: skip
-    if spell.origin >= 0:
-        cells.append(spell.origin)
-    rows, columns = [cell // ROW for cell in cells], [cell % ROW for cell in cells]
-    row, column = divmod(spell.to, ROW)
-    return not (cells and min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns))
+def _other_may(hunt: Hunt, place: Place) -> bool:
+    """Whether a step of the other dragon may be of use: a spell and another step can follow."""
+    rules = hunt.rules
+    return rules.shifts[place.spells] > 0 and rules.elements.more[place.elements] > 1
 
 
-def _after_spell(place: Place, pending: Pending, spell: Spell) -> Pending:
+def _after_spell(frame: Frame, pending: Pending, spell: Spell) -> Pending:
     """What is unused once a spell is cast: what it uses is not any more, itself is."""
     gone = spell.origin
     rest = [
-        other for other in pending
+        other
+        for other in pending
         if spell.to != other.origin
         and gone != other.to
-        and not held(place, pending, other, gone)
-    ]  # fmt: skip
+        and not (gone >= 0 and held(frame, other, gone))
+    ]
     return (*rest, spell)
 
 
-def _left_out(spell: Spell, last: Spell) -> bool:
+def _left_out(spell: Spell, last: Spell, frame: Frame) -> bool:
     """Whether the block is found otherwise: the same in another order, or with fewer spells."""
     if spell.origin == last.to:  # the same tile again: back, or on from where it was just placed
         return last.origin < 0 or spell.to == last.origin
-    if spell.to == last.origin or (last.edge and spell.origin >= 0):
+    if spell.to == last.origin or (spell.origin >= 0 and held(frame, last, spell.origin)):
         return False
     return spell < last
 
@@ -131,32 +115,47 @@ def _cast(place: Place, spell: Spell) -> Place:
     """The place after a spell."""
     to, origin = spell.to, spell.origin
     if origin < 0:
-        stock = list(place.stock)
-        stock.remove(spell.code)
-        lie = lay(place.lie, (to, spell.code))
-        return place._replace(lie=lie, stock=tuple(stock), spells=place.spells + LAY)
-    lie = lay(place.lie, (to, spell.code), (origin, HOLE))
-    spells = place.spells + SLIDE
+        stock = tuple([code for code in place.stock if code != spell.code])
+        lie, spells = lay(place.lie, (to, spell.code)), place.spells + LAY
+        return place._replace(lie=lie, spells=spells, stock=stock)
     return Place(
-        lie,
+        lay(place.lie, (to, spell.code), (origin, HOLE)),
         to if place.chase == origin else place.chase,
         to if place.other == origin else place.other,
         tuple([to if cell == origin else cell for cell in place.prey]),
         tuple([to if cell == origin else cell for cell in place.own]),
-        place.stock, place.elements, spells, place.first,
-    )  # fmt: skip
+        place.stock,
+        place.elements,
+        place.spells + SLIDE,
+        place.first,
+    )
 
 
-def _in_reach(hunt: Hunt, place: Place, pending: Pending) -> bool:
-    """Whether each unused spell may be used yet: it is near enough, or may hold the rectangle."""
+def _of_use(hunt: Hunt, place: Place, pending: Pending, frame: Frame) -> bool:
+    """Whether each unused spell may be used yet: it is near enough, or it may be held."""
     left = hunt.rules.shifts[place.spells]
     for spell in pending:
-        if spell.edge:
-            continue
-        near = _reach(hunt, place, spell.to, left)
-        if near < 0 and (spell.origin < 0 or _reach(hunt, place, spell.origin, left) < 1):
+        if (
+            _reach(hunt, place, spell.to, left) < 0
+            and (spell.origin < 0 or _reach(hunt, place, spell.origin, left) < 1)
+            and not _may_wait(hunt, place, spell, frame, place.spells)
+        ):
             return False
     return True
+
+
+def _may_wait(hunt: Hunt, place: Place, spell: Spell, frame: Frame, spells: int) -> bool:
+    """Whether a spell that is far off may be held, and of use in a later block: if no other spell
+    follows, the dragon must come there on foot.
+    """
+    rules = hunt.rules
+    left, steps = rules.shifts[spells], rules.elements.more[place.elements]
+    if not left:
+        far = hunt.far[spell.to]
+        if far[place.chase] + min([far[prey] for prey in place.prey]) > steps:
+            return False
+    dragons = (place.chase, place.other) if left and steps > 1 else (place.chase,)
+    return may_be_held(frame, spell, rules.slides[spells], dragons)
 
 
 def _reach(hunt: Hunt, place: Place, cell: int, left: int) -> int:
@@ -170,43 +169,22 @@ def _reach(hunt: Hunt, place: Place, cell: int, left: int) -> int:
     return near
 
 
-def _spells(hunt: Hunt, place: Place, pending: Pending) -> Iterator[Spell]:
-    """The spells that may be of use with what is left then."""
-    rules, lie = hunt.rules, place.lie
+def _spells(hunt: Hunt, place: Place, frame: Frame) -> Iterator[Spell]:
+    """The slides and placements that the cards allow and that may be of use."""
+    lie, rules = place.lie, hunt.rules
     slid, laid = place.spells + SLIDE, place.spells + LAY
-    slides = rules.shifts[slid] if slid in rules.spells.cost else -1
-    lays = rules.shifts[laid] if laid in rules.spells.cost and place.stock else -1
-    moved = {spell.to for spell in pending}
-    cells = [cell for cell in range(FRAME) if lie[cell] != HOLE and cell not in moved]
-    rows, columns = [cell // ROW for cell in cells], sorted([cell % ROW for cell in cells])
-    for to in holes(lie):
-        if slides >= 0:
-            near = _reach(hunt, place, to, slides) >= 0
-            for way in hunt.near:
-                origin = to - way
-                if lie[origin] != HOLE:
-                    edge = _edge(rows, columns, to, origin, slides)
-                    if near or edge:
-                        yield Spell(to, origin, lie[origin], edge)
-        if lays >= 0:
-            edge = _edge(rows, columns, to, -1, lays)
-            if edge or _reach(hunt, place, to, lays) >= 0:
-                for code in place.stock:
-                    yield Spell(to, -1, code, edge)
-
-
-def _edge(rows: list[int], columns: list[int], to: int, origin: int, left: int) -> bool:
-    """Whether `left` more spells and a step may take away all tiles beside a cell and on one side of
-    it, so that it would be outside the rectangle then; not where the tile that is to be moved there
-    lies on that side itself.
-    """
-    row, column = divmod(to, ROW)
-    from_row, from_column = divmod(origin, ROW)
-    most = left + 1
-    for lines, line, came in ((rows, row, from_row), (columns, column, from_column)):
-        few = most >= len(lines)
-        if (few or lines[most] > line) and (origin < 0 or came > line):
-            return True
-        if (few or lines[-1 - most] < line) and (origin < 0 or came < line):
-            return True
-    return False
+    if slid in rules.spells.cost:
+        for to in frame.holes:
+            near = _reach(hunt, place, to, rules.shifts[slid]) >= 0
+            if near or _may_wait(hunt, place, Spell(to, -1, 0), frame, slid):
+                for way in hunt.near:
+                    spell = Spell(to, to - way, lie[to - way])
+                    if spell.code != HOLE and (near or _may_wait(hunt, place, spell, frame, slid)):
+                        yield spell
+    if laid in rules.spells.cost and place.stock:
+        codes = place.stock if rules.as_was else open_tile(lie, place.stock)
+        for to in frame.holes if codes else ():
+            near = _reach(hunt, place, to, rules.shifts[laid]) >= 0
+            if near or _may_wait(hunt, place, Spell(to, -1, 0), frame, laid):
+                for code in codes:
+                    yield Spell(to, -1, code)

@@ -21,14 +21,14 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from dinolab.games.dragon_dodge.grid import CORNERS, SIDES, Lie
+from dinolab.games.dragon_dodge.grid import CORNERS, ROW, SIDES, Lie, bounds
 from dinolab.games.dragon_dodge.search.cards import Purse
 from dinolab.games.dragon_dodge.search.tiles import FAR, Edges, fewest_steps
 
 Line = tuple[Any, ...]
-"""Plays so far, the last first: `(play, line before)`, `()` for none. A play is `(piece, to, origin,
-needs)`, `(SPUN, cell, quarters)`, `(SLID, origin, to)`, `(LAID, code, cell)`, or `(OPENED, tile,
-turn)`, which says how an open tile was laid."""
+"""Plays so far, the last first: `(play, line before)`, `()` for none. A play is `(piece, to,
+origin, needs)`, `(SPUN, cell, quarters)`, `(SLID, origin, to)`, `(LAID, cell, code)`,
+or `(OPENED, cell, code)`, which says what the open tile there was all along."""
 CHASE, OTHER, SPUN, SLID, LAID, OPENED, OWN = range(7)
 """The pieces: the dragon that tags, the other, own wizards from `OWN`; the other kinds of plays."""
 
@@ -72,10 +72,13 @@ class Rules(NamedTuple):
 
 
 class Hunt:
-    """One search. `nodes` counts the blocks looked into; at `budget` it stops."""
+    """One search. `nodes` counts the blocks looked into; at `budget` it stops, and is `spent`."""
 
-    def __init__(self, rules: Rules, budget: int) -> None:
-        self.rules, self.budget, self.nodes = rules, budget, 0
+    def __init__(self, rules: Rules, lie: Lie, budget: int) -> None:
+        top, bottom, left, right = bounds(lie)
+        columns = range(left, right + 1)
+        self.arena = [row * ROW + column for row in range(top, bottom + 1) for column in columns]
+        self.rules, self.budget, self.nodes, self.spent = rules, budget, 0, False
         self.near = (*SIDES, *CORNERS) if rules.corners else SIDES
         self.far = FAR[rules.corners]
         self._queue: list[tuple[int, int, bool, Place, Line]] = []
@@ -84,7 +87,7 @@ class Hunt:
 
     def run(self, starts: list[Place], expand: Expand) -> Line | None:
         """The line of fewest cards to a tag; None if there is none, or at the end of the budget
-        (then `spent`), unless some line is known by then.
+        unless some line is known by then.
         """
         for place in starts:
             self.push(place, ())
@@ -103,13 +106,9 @@ class Hunt:
                 continue
             self._seen.add(place)
             expand(self, place, line)
+        self.spent = self.spent or bool(self._queue)
         goals = [entry for entry in self._queue if not entry[3].prey]
         return min(goals)[4] if goals else None
-
-    @property
-    def spent(self) -> bool:
-        """Whether the budget ended before everything was looked at."""
-        return bool(self._queue)
 
     def cards(self, place: Place) -> int:
         """How many cards have gone."""
@@ -136,3 +135,7 @@ class Hunt:
         spells = rules.shifts[place.spells]
         least = fewest_steps(place.lie, place.chase, place.prey, spells, self.near)
         return least if least <= rules.elements.more[place.elements] else None
+
+    def in_reach(self, place: Place) -> bool:
+        """Whether a tag may still be near enough, in the middle of a block."""
+        return self.steps_left(place) is not None

@@ -10,7 +10,7 @@ from dinolab.games.dragon_dodge.search.blocks import expand
 from dinolab.games.dragon_dodge.search.cards import pay_for, purse
 from dinolab.games.dragon_dodge.search.hunt import Hunt, Line, Place, Rules
 from dinolab.games.dragon_dodge.search.tell import told
-from dinolab.games.dragon_dodge.search.tiles import OPEN, edge_table
+from dinolab.games.dragon_dodge.search.tiles import edge_table
 from dinolab.games.dragon_dodge.state import DRAGONS, NOWHERE, State, owner, team_of
 
 
@@ -50,9 +50,8 @@ class Quarry:
         on = [piece for piece in range(4) if state.pieces[piece] != NOWHERE]
         self.prey = tuple(piece for piece in on if piece // 2 != team)
         self.own = tuple(piece for piece in on if piece // 2 == team)
-        captured = state.captured[owner(state.setup, seat)]
-        opened = (OPEN + (code >> 2) for code in captured)
-        self.stock = captured if self.setup.placed_as_was else tuple(opened)
+        stock = state.captured[owner(state.setup, seat)]
+        self.stock = stock if self.setup.placed_as_was else tuple(code & ~3 for code in stock)
 
     def find(self, budget: int) -> Answer:
         """The answer. First as if own wizards were not there: without a line there, there is none.
@@ -90,7 +89,7 @@ class Quarry:
             Place(state.lie, chase, other, prey, mine, self.stock, 0, 0, first)
             for first, chase, other in ways
         ]
-        hunt = Hunt(rules, budget)
+        hunt = Hunt(rules, state.lie, budget)
         line = hunt.run(starts, expand)
         return line, hunt.nodes, hunt.spent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dinolab.games.dragon_dodge.events import ROTATE
-from dinolab.games.dragon_dodge.grid import HOLE, SIDES, lay
+from dinolab.games.dragon_dodge.grid import HOLE, SIDES
 from dinolab.games.dragon_dodge.search.cards import ONE
 from dinolab.games.dragon_dodge.search.hunt import (
     CHASE,
@@ -17,7 +17,7 @@ from dinolab.games.dragon_dodge.search.hunt import (
     Line,
     Place,
 )
-from dinolab.games.dragon_dodge.search.tiles import OPEN, Edges, tile_of
+from dinolab.games.dragon_dodge.search.tiles import Edges, choices, without
 
 SPIN: Final = ONE[ROTATE]
 Turning = tuple[int, int, int]
@@ -31,7 +31,11 @@ def step(hunt: Hunt, place: Place, piece: int, side: int, line: Line) -> None:
     to = cell + SIDES[side]
     goal = piece == CHASE and to in place.prey
     offs = turnings(rules.edges, lie[cell], side, rules.as_was or piece >= OWN)
-    ons = turnings(rules.edges, lie[to], side ^ 2, not goal)
+    if lie[to] < HOLE:
+        codes = choices(lie, place.stock, to)
+        ons = [(rules.edges[code][side ^ 2], 0, code) for code in codes]
+    else:
+        ons = turnings(rules.edges, lie[to], side ^ 2, not goal)
     off_now, on_now = offs[0][0], ons[0][0]
     for off, spins, code in offs:
         for on, more_spins, on_code in ons:
@@ -52,9 +56,6 @@ def turnings(edges: Edges, code: int, side: int, kept: bool) -> list[Turning]:
     """How a tile can lie when something steps off or onto it over a side: each way that makes
     another element; of those that make the same one, all where its turn matters later (`kept`).
     """
-    if code >= OPEN:
-        base = (code - OPEN) * 4
-        return [(edges[base + turn][side], 0, base + turn) for turn in range(4)]
     found = [(edges[code][side], 0, code)]
     met = {edges[code][side]}
     for quarters in (1, 2, 3):
@@ -71,20 +72,24 @@ def _after(
     hunt: Hunt, place: Place, piece: int, cell: int, to: int, code: int, on_code: int
 ) -> Place | None:
     """The place after a step; None where it costs an own wizard that must not be lost."""
+    own, stock, lie = place.own, place.stock, list(place.lie)
+    if lie[to] < HOLE:
+        lie = without(place.lie, on_code >> 2)
+        stock = tuple([mine for mine in stock if mine >> 2 != on_code >> 2])
+    lie[to] = on_code
     if piece >= OWN:
-        own = tuple(to if at == cell else at for at in place.own)
-        return place._replace(lie=lay(place.lie, (cell, code), (to, on_code)), own=own)
-    own = place.own
+        lie[cell] = code
+        own = tuple(to if at == cell else at for at in own)
+        return place._replace(lie=tuple(lie), own=own, stock=stock)
+    lie[cell] = HOLE
     if to in own:
         if not hunt.rules.losses or len(own) == 1:
             return None
         own = tuple(at for at in own if at != to)
-    kept = code if hunt.rules.as_was else OPEN + (code >> 2)
-    lie = lay(place.lie, (cell, HOLE), (to, on_code))
-    stock = tuple(sorted((*place.stock, kept)))
+    stock = tuple(sorted((*stock, code if hunt.rules.as_was else code & ~3)))
     if piece == OTHER:
-        return place._replace(lie=lie, other=to, own=own, stock=stock)
-    return place._replace(lie=lie, chase=to, own=own, stock=stock)
+        return place._replace(lie=tuple(lie), other=to, own=own, stock=stock)
+    return place._replace(lie=tuple(lie), chase=to, own=own, stock=stock)
 
 
 def _line(
@@ -92,11 +97,11 @@ def _line(
     needs: tuple[int, int],
 ) -> Line:  # fmt: skip
     """The line with the rotations of a step and the step."""
+    was = place.lie[to]
     if code != place.lie[cell]:
         line = ((SPUN, cell, code - place.lie[cell] & 3), line)
-    was = place.lie[to]
-    if was >= OPEN:
-        line = ((OPENED, tile_of(was), on_code & 3), line)
+    if was < HOLE:
+        line = ((OPENED, to, on_code), line)
     elif on_code != was:
         line = ((SPUN, to, on_code - was & 3), line)
     return ((piece, to, cell, tuple(sorted(set(needs)))), line)

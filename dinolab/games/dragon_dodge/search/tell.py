@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from dinolab.games.dragon_dodge.events import MOVE, PLACE, ROTATE, Place, Rotate, Slide, Step
+from dinolab.games.dragon_dodge.grid import FRAME, HOLE
 from dinolab.games.dragon_dodge.search.hunt import LAID, OPENED, SLID, SPUN, Line
-from dinolab.games.dragon_dodge.search.tiles import tile_of
 from dinolab.games.dragon_dodge.state import DRAGONS, NOWHERE
 
 Play = Step | Rotate | Slide | Place
@@ -21,15 +22,13 @@ def told(
     at, tagged = list(pieces), []
     plays: list[Play] = []
     for kind, *rest in in_order(line):
-        if kind == OPENED:
-            _turn(plays, *rest)
-        elif kind == SPUN:
+        if kind == SPUN:
             plays.append(Rotate(rest[0], rest[1], (ROTATE,)))
         elif kind == SLID:
             plays.append(Slide(rest[0], rest[1], (MOVE,)))
             at = [rest[1] if cell == rest[0] else cell for cell in at]
         elif kind == LAID:
-            plays.append(Place(tile_of(rest[0]), rest[1], rest[0] & 3, (PLACE,)))
+            plays.append(Place(rest[1] >> 2, rest[0], rest[1] & 3, (PLACE,)))
         else:
             to, origin, needs = rest
             piece = max(p for p, cell in enumerate(at) if cell == origin)
@@ -43,18 +42,35 @@ def told(
 
 
 def in_order(line: Line) -> list[Any]:
-    """The plays of a line, the first one first."""
-    plays = []
+    """The plays of a line, the first one first, and what was placed in each placement."""
+    plays = list(_unwound(line))[::-1]
+    placed: dict[int, int] = {}
+    for number, (kind, *rest) in enumerate(plays):
+        if kind == LAID and rest[1] < HOLE:
+            placed[rest[0]] = number
+        elif kind == SLID and rest[0] in placed:
+            placed[rest[1]] = placed.pop(rest[0])
+        elif kind == OPENED:
+            at = placed.pop(rest[0])
+            plays[at] = (LAID, plays[at][1], rest[1])
+    _rest(plays, sorted(placed.values()))
+    return [play for play in plays if play[0] != OPENED]
+
+
+def _rest(plays: list[Any], unsaid: list[int]) -> None:
+    """Say what was placed where nothing stepped: any tile that is nowhere else, the narrowest
+    choice first.
+    """
+    chosen: set[int] = set()
+    for number in unsaid:
+        _, cell, code = plays[number]
+        gone = chosen | {rest[1] >> 2 for kind, *rest in plays[number:] if kind == OPENED}
+        tile = next(t for t in range(FRAME) if (HOLE - code) >> t & 1 and t not in gone)
+        chosen.add(tile)
+        plays[number] = (LAID, cell, tile << 2)
+
+
+def _unwound(line: Line) -> Iterator[Any]:
     while line:
         play, line = line
-        plays.append(play)
-    return plays[::-1]
-
-
-def _turn(plays: list[Play], tile: int, turn: int) -> None:
-    """Say how an open tile was laid, the last time that it was."""
-    for number in range(len(plays) - 1, -1, -1):
-        play = plays[number]
-        if isinstance(play, Place) and play.tile == tile:
-            plays[number] = Place(tile, play.cell, turn, play.pay)
-            return
+        yield play

@@ -1,7 +1,7 @@
 """The arena as the search sees it: plain tuples and ints.
 
-A tile that the line itself places lies open: `OPEN` + its number instead of a code. Which way round
-it is placed is said when something first steps onto it.
+A tile that the line itself places lies *open*: in place of a code, below `HOLE`, stands the set of
+tiles that it may be. Which tile it is, and how it lies, is said when something first steps onto it.
 """
 
 from __future__ import annotations
@@ -13,14 +13,12 @@ from dinolab.games.dragon_dodge.grid import (
     FRAME,
     HOLE,
     ROW,
-    SIDES,
     Lie,
     Tiles,
     bounds,
     edges,
 )
 
-OPEN: Final = 1 << 12
 Near = tuple[int, ...]
 Edges = tuple[tuple[int, ...], ...]
 
@@ -31,9 +29,37 @@ def edge_table(tiles: Tiles) -> Edges:
     return tuple(edges(tiles, code) for code in range(4 * len(tiles)))
 
 
-def tile_of(code: int) -> int:
-    """The number of the tile that a code or an open tile stands for."""
-    return code - OPEN if code >= OPEN else code >> 2
+def open_tile(lie: Lie, stock: tuple[int, ...]) -> tuple[int, ...]:
+    """What lies where one of the captured tiles is placed now; none if all of them are."""
+    if len([code for code in lie if code < HOLE]) >= len(stock):
+        return ()
+    return (HOLE - sum([1 << (code >> 2) for code in stock]),)
+
+
+def choices(lie: Lie, stock: tuple[int, ...], cell: int) -> list[int]:
+    """The codes that an open tile may turn out to be, so that enough are left for other open tiles:
+    of their sets, each holds all that were made before it.
+    """
+    mine = HOLE - lie[cell]
+    others = [HOLE - code for at, code in enumerate(lie) if code < HOLE and at != cell]
+    found = []
+    for code in stock:
+        tile = 1 << (code >> 2)
+        if mine & tile and all(_enough(others, one, tile) for one in others):
+            found += [code | turn for turn in range(4)]
+    return found
+
+
+def _enough(others: list[int], one: int, tile: int) -> bool:
+    """Whether a set holds tiles for all the sets within it when a tile is taken away."""
+    within = [other for other in others if other & one == other]
+    return (one & ~tile).bit_count() >= len(within)
+
+
+def without(lie: Lie, tile: int) -> list[int]:
+    """What lies where once it is said that an open tile is this one: the others are not."""
+    bit = 1 << tile
+    return [code + bit if code < HOLE and (HOLE - code) & bit else code for code in lie]
 
 
 def _far(corners: bool) -> tuple[tuple[int, ...], ...]:
@@ -58,7 +84,7 @@ def fewest_steps(lie: Lie, begin: int, goals: tuple[int, ...], spells: int, near
     it first. So: onto a tile for one step or for two spells, into a hole for one spell.
     """
     layers: list[dict[int, int]] = [{begin: 0}]
-    _spread(lie, layers[0])
+    _spread(lie, layers[0], near)
     top, bottom, left, right = bounds(lie)
     for spell in range(1, spells + 1):
         best: dict[int, int] = {}
@@ -73,18 +99,18 @@ def fewest_steps(lie: Lie, begin: int, goals: tuple[int, ...], spells: int, near
                         and left <= to % ROW <= right
                     ):
                         best[to] = steps
-        _spread(lie, best)
+        _spread(lie, best, near)
         layers.append(best)
     return max(1, min(layer.get(goal, FRAME) for layer in layers for goal in goals))
 
 
-def _spread(lie: Lie, best: dict[int, int]) -> None:
-    """Steps over tiles, one each."""
+def _spread(lie: Lie, best: dict[int, int], near: Near) -> None:
+    """Steps over tiles, one each (where tiles slide over corners, so does the way back)."""
     edge = sorted(best, key=best.__getitem__)
     for cell in edge:
         steps = best[cell] + 1
-        for side in SIDES:
-            to = cell + side
+        for way in near:
+            to = cell + way
             if lie[to] != HOLE and best.get(to, FRAME) > steps:
                 best[to] = steps
                 edge.append(to)
