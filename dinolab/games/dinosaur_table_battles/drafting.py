@@ -108,6 +108,5 @@ def _too_many(state: State, seat: int, dino: int) -> Refusal | None:
     more, most = len(kind(state, dino).cards), state.setup.most_cards
     if have + more <= most:
         return None
-    return refusal(
-        "too_many_cards", "battles.draft.eight", dino=dino_id(state, dino), have=have, more=more, most=most
-    )
+    facts = {"have": have, "more": more, "most": state.setup.most_cards}
+    return refusal("too_many_cards", "battles.draft.eight", dino=dino_id(state, dino), **facts)
