@@ -5,7 +5,7 @@ from games.dragon_dodge.driver import SMALL, Table, pay, playing
 
 from dinolab.games.dragon_dodge import GAME
 from dinolab.games.dragon_dodge.events import Step
-from dinolab.games.dragon_dodge.grid import bounds, facing, holes
+from dinolab.games.dragon_dodge.grid import bounds, edges, facing, holes
 from dinolab.games.dragon_dodge.state import NOWHERE
 
 FIGURES = """
@@ -109,6 +109,15 @@ def test_the_facing_edges_decide_as_the_tile_lies_now(turn: int, needs: str) -> 
     table = playing(FIGURES, "EFNWRRR")
     if turn:
         table.play(f"rotate 22 {turn} R")
+    assert costs(table, "D1", 22) == {pay(needs)}
+
+
+@pytest.mark.rule("dodge.elements.step")
+@pytest.mark.parametrize(("turn", "lies", "needs"), [(1, "EEEF", "EW"), (3, "EFEE", "FW")], ids=str)
+def test_so_does_the_tile_one_stands_on(turn: int, lies: str, needs: str) -> None:
+    table = playing(FIGURES, "EFNWR").play(f"rotate 21 {turn} R")
+    assert table.tile(21) == lies
+    assert edges(table.state.setup.tiles, table.state.lie[21]) == tuple(map("EFNW".index, lies))
     assert costs(table, "D1", 22) == {pay(needs)}
 
 
