@@ -69,13 +69,18 @@ class Item(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A line from id `a` to id `b`: a piece that moved, an attack, a cause."""
+    """A line from id `a` to id `b`: a piece that moved, an attack, a cause.
+
+    A `quiet` one answers a question that somebody has to ask first ("what could it do to me?"): it
+    is drawn only while one of its ends is pointed at, and stands in no text or still picture.
+    """
 
     id: str
     kind: LinkKind
     a: str
     b: str
     label: str
+    quiet: bool = False
 
 
 class Zone(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

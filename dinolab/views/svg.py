@@ -65,7 +65,8 @@ written. The title tells everything anyway.
 **Links** go from middle to middle as a curve bowed to the left by 0.12 of its length, cut off
 0.31 U (at most half the smaller side) from each end, 2.5 wide, with a head of 9. **Zones**:
 `reach` and `lit` outline every box (4 outside it; a hexagon as a hexagon), `bounds` and `window`
-one box round them all.
+one box round them all. A `quiet` link is drawn in the browser only, while one of its ends is
+pointed at.
 
 **Drawing order**: spots, items (areas', then spots' in stage order; each item before what stands on
 it), zones, links, labels of links and zones. The order of a frame's things plays no part.
@@ -162,7 +163,7 @@ def _scene(pen: Pen, scene: Scene, laid: Layout) -> str:
         for spot, box in zip(scene.spots, laid.spots, strict=True)
     )  # fmt: skip
     zones = [draw_zone(pen, zone, laid) for zone in scene.zones]
-    links = [draw_link(pen, link, laid) for link in scene.links]
+    links = [draw_link(pen, link, laid) for link in scene.links if not link.quiet]
     links_drawn = "".join(line for line, _ in links)
     link_labels = "".join(draw_chip(pen, *label) for _, label in links)
     zone_labels = "".join(draw_chip(pen, *label) for _, label in zones)

@@ -114,7 +114,8 @@ class _Writer:
         lines = [summary(self.scene)] if self.scene.title else []
         for area in self.scene.areas:
             lines += self.area(area, grid)
-        lines += [self.link(link.kind, link.label, link.a, link.b) for link in self.scene.links]
+        told = [link for link in self.scene.links if not link.quiet]
+        lines += [self.link(link.kind, link.label, link.a, link.b) for link in told]
         lines += [self.zone(zone.kind, zone.label, zone.over) for zone in self.scene.zones]
         return lines + ([visible(self.scene.footnote)] if self.scene.footnote else [])
 
