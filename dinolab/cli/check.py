@@ -189,6 +189,9 @@ def _print(reports: list[Report]) -> None:
         for problem in report.problems:
             say(f"{_short(report.path)}, version {problem.version}: {problem.detail} "
                 f"[{problem.code}]", style="red")  # fmt: skip
+    for report in reports:
+        for aside in report.asides:
+            say(f"{_short(report.path)}: what was cut off or replaced lies in {aside}")
     games = len({report.path.parent for report in reports})
     events = sum(report.events for report in reports)
     say(f"\n{number_of(games, 'game')}, {number_of(len(reports), 'stream')}, "

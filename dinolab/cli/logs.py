@@ -33,6 +33,7 @@ def info(log: Log, line: Line = None, as_json: Json = False) -> None:
         report = reports[one["line"]]
         one["verdict"], one["whole"] = report.verdict, report.ok
     told["whole"] = all(report.ok for report in reports.values())
+    told["asides"] = [aside for report in reports.values() for aside in report.asides]
     if as_json:
         say_json(told)
     else:
@@ -40,6 +41,8 @@ def info(log: Log, line: Line = None, as_json: Json = False) -> None:
         for report in reports.values():
             for problem in report.problems:
                 say(f"{report.path.name}, version {problem.version}: {problem.detail}", style="red")
+            for aside in report.asides:
+                say(f"{report.path.name}: what was cut off or replaced lies in {aside}")
     if not told["whole"]:
         raise typer.Exit(FAULT)
 

@@ -157,6 +157,7 @@ class Shown:
             "events": [self.event(event) for event in told],
             "asked": self.waits(position),
             "outcome": outcome_of(self.game, self.timeline.at(position)),
+            "faults": [f"line {line}: {error}" for line, error in self.record.faults],
             "board": self.text(position),
             "scene": scene_of(self.record, viewer=self.viewer, at=position),
         }

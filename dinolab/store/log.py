@@ -19,7 +19,7 @@ import msgspec
 from dinolab.core.errors import BadLog, DinolabError, WrongExpectedVersion
 from dinolab.core.event import Event
 from dinolab.core.kinds import encode
-from dinolab.store import arrow, disk, repair, rows, seal
+from dinolab.store import arrow, aside, disk, rows, seal
 from dinolab.store.arrow import SECRET
 from dinolab.store.header import Header
 from dinolab.store.reader import Reader
@@ -113,7 +113,7 @@ class Log(Reader):
     def _mend(self) -> None:
         found = self.scan
         if found.verdict == "torn":
-            self.set_aside = repair.set_aside(self._fd, self.path, found.end)
+            self.set_aside = aside.set_aside(self._fd, self.path, found.end)
         elif found.verdict != "clean":
             raise _read_only(self.path, found)
 
@@ -208,5 +208,12 @@ class Log(Reader):
 
 def _read_only(path: Path, found: Scan) -> BadLog:
     problem = f"the log is {found.verdict}: {found.at_stake}"
-    way_out = "it opens for reading up to there; restore it from a copy, or branch off before"
+    way_out = (
+        "it opens for reading up to there; restore it from a copy, or `dinolab repair` cuts off"
+    )
+    if found.verdict == "corrupt":
+        way_out = (
+            "it opens for reading up to there; restore it from a copy, try `dinolab repair "
+            "--salvage`, or branch off before"
+        )
     return BadLog(str(path), found.version, "", problem, way_out)

@@ -9,6 +9,7 @@ the damage and written no more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -17,6 +18,7 @@ from dinolab.store import seal
 from dinolab.store.seal import Place
 
 Verdict = Literal["clean", "torn", "damaged", "corrupt"]
+Spans = tuple[tuple[int, int], ...]
 
 
 class Scan(msgspec.Struct, frozen=True, gc=False):
@@ -24,7 +26,8 @@ class Scan(msgspec.Struct, frozen=True, gc=False):
 
     `places` are the whole messages in order (the schema message first, for a whole file), `end`
     the offset after the last of them, `version` the one the next event would get. `rest` counts
-    the bytes after `end` that are not zero fill, `at_stake` says which versions they may hold.
+    the bytes after `end` that are not zero fill, `at_stake` says which versions they may hold,
+    `later` are the whole messages among them.
     """
 
     verdict: Verdict
@@ -33,6 +36,23 @@ class Scan(msgspec.Struct, frozen=True, gc=False):
     places: tuple[Place, ...]
     rest: int = 0
     at_stake: str = ""
+    later: tuple[Place, ...] = ()
+
+    @property
+    def whole_later(self) -> Spans:
+        """The versions that are whole after the damage, as (first, after the last)."""
+        return spans(self.later)
+
+    @property
+    def gaps(self) -> Spans:
+        """The versions that are missing between those that are whole."""
+        gaps: list[tuple[int, int]] = []
+        version = self.version
+        for first, after in self.whole_later:
+            if first > version:
+                gaps.append((version, first))
+            version = max(version, after)
+        return tuple(gaps)
 
 
 def scan(data: bytes) -> Scan:
@@ -64,10 +84,11 @@ def _stopped(data: bytes, at: int, version: int, places: tuple[Place, ...]) -> S
     live = rest.rstrip(b"\0")
     if not live and places:
         return Scan("clean", at, version, places)
-    later = seal.next_valid(rest, 0)
-    if later is not None:
-        stake = _between(version, later.first_version, later.version)
-        return Scan("corrupt", at, version, places, len(live), stake)
+    later = seal.all_whole(rest)
+    if later:
+        found = tuple(place.moved(at) for place in later)
+        corrupt = Scan("corrupt", at, version, places, len(live), later=found)
+        return msgspec.structs.replace(corrupt, at_stake=_between(corrupt))
     if _is_torn(rest, len(live)):
         stake = f"an unfinished message at version {version}, never acknowledged"
         return Scan("torn", at, version, places, len(live), stake)
@@ -98,11 +119,35 @@ def _claimed(rest: bytes, version: int) -> str:
     return _span(version, found.first_version + found.rows)
 
 
-def _between(version: int, first: int, after: int) -> str:
-    if first <= version:
-        return f"from version {version} on: what follows does not continue it"
-    return f"{_span(version, first)} lost; whole again from version {first} to at least {after - 1}"
+def spans(places: Iterable[Place]) -> Spans:
+    """The versions that some messages hold, as (first, after the last), in order."""
+    joined: list[tuple[int, int]] = []
+    for first, after in sorted((p.first_version, p.version) for p in places if p.rows):
+        if joined and first <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(after, joined[-1][1])
+        else:
+            joined.append((first, after))
+    return tuple(joined)
+
+
+def _between(found: Scan) -> str:
+    if not found.gaps or found.whole_later[0][0] < found.version:
+        return f"from version {found.version} on: what follows does not continue it"
+    return f"{tell_spans(found.gaps)} lost; whole again: {tell_spans(found.whole_later)}"
+
+
+def tell_spans(some: Spans) -> str:
+    """Versions in words.
+
+    >>> tell_spans(((3, 4), (7, 10)))
+    'versions 3, 7 to 9'
+    >>> tell_spans(((3, 4),))
+    'version 3'
+    """
+    told = [str(a) if b == a + 1 else f"{a} to {b - 1}" for a, b in some]
+    one = len(some) == 1 and some[0][1] == some[0][0] + 1
+    return f"version{'' if one else 's'} {', '.join(told)}"
 
 
 def _span(start: int, stop: int) -> str:
-    return f"version {start}" if stop == start + 1 else f"versions {start} to {stop - 1}"
+    return tell_spans(((start, stop),))

@@ -125,3 +125,25 @@ def next_valid(data: bytes, start: int) -> Place | None:
             return found
         at = data.find(START, at + 1)
     return None
+
+
+def all_whole(data: bytes) -> tuple[Place, ...]:
+    """All whole messages, wherever they begin."""
+    found = []
+    place = next_valid(data, 0)
+    while place is not None:
+        found.append(place)
+        place = next_valid(data, place.end)
+    return tuple(found)
+
+
+def all_claimed(data: bytes) -> tuple[tuple[int, int], ...]:
+    """The versions that messages with a damaged seal say they hold, as (first, after the last)."""
+    found = []
+    at = data.find(START)
+    while at >= 0:
+        one = claim(data, at)
+        if one is not None and one.rows and check(data, at) is None:
+            found.append((one.first_version, one.first_version + one.rows))
+        at = data.find(START, at + 1)
+    return tuple(sorted(found))

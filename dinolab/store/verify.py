@@ -14,6 +14,7 @@ from dinolab.core.kinds import Kinds
 from dinolab.core.table import Branched, Closed, Started
 from dinolab.store import rows
 from dinolab.store.arrow import SECRET, Row
+from dinolab.store.aside import asides
 from dinolab.store.folder import NOTE_KINDS, TREE_KINDS
 from dinolab.store.log import Header, Log
 from dinolab.store.names import NOTES, TREE, is_line, lines_in, stream_file
@@ -42,6 +43,7 @@ class Report(msgspec.Struct, frozen=True):
     `verdict` is the scan's (empty where the file is no readable log), `events` how many events are
     whole and sealed, `closed` whether the closing event is there (else the log is open-ended),
     `covers` whether the secrets fit their covers (`unchecked` where the stream key is not shown).
+    `asides` are the files beside it that took what was cut off or replaced.
     """
 
     path: Path
@@ -51,6 +53,7 @@ class Report(msgspec.Struct, frozen=True):
     closed: bool = False
     covers: Literal["ok", "bad", "unchecked"] = "unchecked"
     problems: tuple[Problem, ...] = ()
+    asides: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -80,10 +83,12 @@ def verify(path: Path, kinds: Kinds) -> Report:
     """Check a stream's file: seals, digest chain, payloads, covers, header, closing event, and for
     a branch where it hangs on its parent. A bad log is reported, not raised.
     """
+    beside = tuple(one.name for one in asides(path)) if path.exists() else ()
     try:
         log = Log.open(path)
     except BadLog as error:
-        return Report(path, "", problems=(Problem("unreadable", error.version, str(error)),))
+        problem = Problem("unreadable", error.version, str(error))
+        return Report(path, "", problems=(problem,), asides=beside)
     with log:
         lines, problems = _lines(log)
         events: tuple[Event, ...] = ()
@@ -107,6 +112,7 @@ def verify(path: Path, kinds: Kinds) -> Report:
             isinstance(last, Closed),
             covers,
             tuple(problems),
+            beside,
         )
 
 

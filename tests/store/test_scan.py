@@ -150,7 +150,7 @@ def test_what_is_at_stake_is_named(whole: bytes, tmp_path: Path) -> None:
     assert scan(bytes(hurt)).at_stake == "versions 13 to 15"
     hurt = bytearray(whole)
     hurt[bounds[-4] + 500] ^= 1
-    text = "versions 8 to 12 lost; whole again from version 13 to at least 15"
+    text = "versions 8 to 12 lost; whole again: versions 13 to 15"
     hurt[bounds[-3] + 500] ^= 1
     assert scan(bytes(hurt)).at_stake == text
     path = tmp_path / "hurt.arrows"
