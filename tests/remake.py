@@ -48,7 +48,7 @@ def notebooks() -> None:
         book = nbformat.read(path, as_version=4)
         with tempfile.TemporaryDirectory() as home:
             os.environ["DINOLAB_HOME"] = home
-            NotebookClient(book, timeout=120, store_widget_state=False).execute()
+            NotebookClient(book, timeout=300, store_widget_state=False).execute()
         book.metadata.pop("widgets", None)
         book.metadata["language_info"] = {"name": "python"}
         for cell in book.cells:

@@ -194,7 +194,7 @@ def stages(scratch):
     yield "pytest", [*module, "pytest", "tests", f"--junitxml={report}"], TOP, report
     if notebooks := sorted((TOP / "notebooks").glob("*.ipynb")):
         report = scratch / "notebooks.xml"
-        nbval = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=60"]
+        nbval = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=300"]
         command = [*module, "pytest", *nbval, f"--junitxml={report}", *notebooks]
         yield "notebooks", command, TOP, report
 

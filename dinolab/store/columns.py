@@ -56,19 +56,19 @@ class View:
             self._converts.append(convert)
         self.schema = pa.schema(fields)
 
-    def columns(self, found: Sequence[tuple[tuple[str, str, str], Row, Fact]]) -> list[list[Any]]:
+    def columns(
+        self, found: Sequence[tuple[tuple[str, str, str], Row, Fact]]
+    ) -> list[Sequence[Any]]:
         """Facts, with the rows they come from and where these stand, column by column."""
-        columns: list[list[Any]] = [
-            [place[0] for place, _, _ in found],
-            [place[1] for place, _, _ in found],
-            [place[2] for place, _, _ in found],
-            [row[0] for _, row, _ in found],
-            [row[1] for _, row, _ in found],
-            [row[4] for _, row, _ in found],
+        places, rows, facts = zip(*found, strict=True)
+        columns: list[Sequence[Any]] = [
+            *zip(*places, strict=True),
+            [row[0] for row in rows],
+            [row[1] for row in rows],
+            [row[4] for row in rows],
         ]
         for name, convert in zip(self.fact.__struct_fields__, self._converts, strict=True):
-            read = attrgetter(name)
-            values = [read(fact) for _, _, fact in found]
+            values = list(map(attrgetter(name), facts))
             columns.append(values if convert is None else [convert(value) for value in values])
         return columns
 

@@ -99,6 +99,10 @@ class Compactor(Closing):
             known.update(fingerprints(path))
         return known
 
+    def holds(self, game: str, id: str) -> bool:
+        """Whether a game of that id is there already, or was added."""
+        return (game, id) in self._known
+
     def add(self, whole: Whole, kinds: Kinds, *, chains: bool = True) -> Skipped | None:
         """Add a game, or say why it is left out. `chains=False` where its digest chains were
         checked when it was read. Raises `BadLog` for a game that is not what it should be.
