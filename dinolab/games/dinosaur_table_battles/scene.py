@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import Final, Literal
 
 from dinolab.core.content import Origin
+from dinolab.core.event import REFEREE
 from dinolab.core.scene import Item, Link, LinkKind, Scene, Zone
 from dinolab.games.dinosaur_table_battles.board import edges
 from dinolab.games.dinosaur_table_battles.content import Content, Dino, load_content
@@ -43,7 +44,7 @@ def scene(observation: State, viewer: int, names: tuple[str, ...]) -> Scene:
     """The table as one viewer sees it."""
     state = observation
     draft = state.phase in DRAFTING
-    areas, spots = stage(state.setup, state.teams, names, viewer, draft)
+    areas, spots = stage(state.setup, state.teams, names, viewer, _shown(viewer) if draft else None)
     return Scene(
         title=_title(state, names),
         areas=areas,
@@ -56,6 +57,11 @@ def scene(observation: State, viewer: int, names: tuple[str, ...]) -> Scene:
         zones=_zones(state, names),
         footnote=_footnote(state),
     )
+
+
+def _shown(viewer: int) -> tuple[int, ...]:
+    """The sides whose hands of the draft this viewer sees."""
+    return tuple(seat for seat in (0, 1) if viewer in (seat, REFEREE))
 
 
 def _title(state: State, names: tuple[str, ...]) -> str:
@@ -130,7 +136,7 @@ def _pool(state: State, seat: int) -> Iterator[Item]:
         for face in sorted(set(state.rolled)):
             for place in range(state.rolled.count(face)):
                 yield _die(f"{face}.{place}", f"pool{seat}", face * 10 + place, face)
-    elif state.teams[seat]:
+    elif state.phase not in DRAFTING:
         yield Item(f"free{seat}", "count", f"pool{seat}", say("free"), value=free_dice(state, seat))
 
 
@@ -233,8 +239,8 @@ def _draft(state: State, viewer: int) -> Iterator[Item]:
     for seat, hand in enumerate(draft.hands):
         hidden = hand.count(None)
         for place, dino in enumerate(dino for dino in hand if dino is not None):
-            yield _drafted(f"h{seat}.{dino_id(state, dino)}", "hand", dino_id(state, dino),
-                           seat * 10 + place, _facts(state, dino))  # fmt: skip
+            yield _drafted(f"h{seat}.{dino_id(state, dino)}", f"hand{seat}.{place}",
+                           dino_id(state, dino), _facts(state, dino))  # fmt: skip
         if hidden and viewer != seat:
             yield Item(f"hand{seat}", "count", f"s{seat}", say("in_hand"), 4, value=hidden)
     for seat, pick in enumerate(draft.picks):
@@ -261,13 +267,14 @@ def _facts(state: State, dino: int) -> tuple[str, ...]:
     cards = say("cards", cards=len(found.cards))
     shipped = _dinos().get(found.id)
     ranking = (say("ranking", ranking=shipped.ranking),) if shipped else ()
-    return (cards, say("breaks", breaking=found.breaking), *ranking)
+    printed = (", ".join(_lines(state, card)) for card in found.cards)
+    return (cards, say("breaks", breaking=found.breaking), *ranking, *printed)
 
 
 @lru_cache(maxsize=256)
-def _drafted(name: str, on: str, dino: str, order: int, lines: tuple[str, ...]) -> Item:
+def _drafted(name: str, on: str, dino: str, lines: tuple[str, ...]) -> Item:
     shipped = _dinos().get(dino)
-    return Item(name, "card", on, words().term("dino", dino), order, "up", lines=lines,
+    return Item(name, "card", on, words().term("dino", dino), 0, "up", lines=lines,
                 origin=shipped.origin if shipped else "house")  # fmt: skip
 
 

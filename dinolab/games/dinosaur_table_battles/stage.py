@@ -19,7 +19,8 @@ FOLDER: Final = Path(__file__).parent
 CARD_W, CARD_H, HEAD_H, PAD = 1.62, 2.0, 0.62, 0.1
 GAP: Final = 0.16
 POOL_H, LABEL_H = 0.8, 0.45
-LEAST_W: Final = 9.0
+HAND_W, HAND_H = 1.9, 1.7
+LEAST_W: Final = 9.5
 
 Stage = tuple[tuple[Area, ...], tuple[Spot, ...]]
 Teams = tuple[tuple[int, ...], tuple[int, ...]]
@@ -41,13 +42,17 @@ def width(cards: int) -> float:
     return cards * CARD_W + 2 * PAD
 
 
-def stage(setup: SetUp, teams: Teams, names: tuple[str, ...], viewer: int, draft: bool) -> Stage:
-    """Areas and spots: the other side, the draft while there is one, the viewer's own side."""
+def stage(
+    setup: SetUp, teams: Teams, names: tuple[str, ...], viewer: int, hands: tuple[int, ...] | None
+) -> Stage:
+    """Areas and spots: the other side, the draft while there is one, the viewer's own side. `hands`
+    are the sides whose hand of the draft is shown (None: there is no draft).
+    """
     placed = tuple(
         tuple((setup.dinos[dino].id, len(setup.dinos[dino].cards)) for dino in team)
         for team in teams
     )
-    return _stage(placed, names, viewer if viewer in (0, 1) else 0, draft)
+    return _stage(placed, names, viewer if viewer in (0, 1) else 0, hands, setup.dealt)
 
 
 Placed = tuple[tuple[tuple[str, int], ...], ...]
@@ -55,7 +60,9 @@ Placed = tuple[tuple[tuple[str, int], ...], ...]
 
 
 @lru_cache(maxsize=64)
-def _stage(teams: Placed, names: tuple[str, ...], near: int, draft: bool) -> Stage:
+def _stage(
+    teams: Placed, names: tuple[str, ...], near: int, hands: tuple[int, ...] | None, dealt: int
+) -> Stage:
     areas: list[Area] = []
     spots: list[Spot] = []
     wide = max(LEAST_W, *map(_wide, teams))
@@ -66,16 +73,33 @@ def _stage(teams: Placed, names: tuple[str, ...], near: int, draft: bool) -> Sta
         if teams[seat]:
             spots += _team(seat, teams[seat], y)
             y += HEAD_H + CARD_H + 0.2
-        spots.append(_row(f"pool{seat}", f"s{seat}", y, say("dice"), wide, POOL_H))
-        y += POOL_H + 0.45
-        if draft and seat != near:
+        if hands is None:
+            spots.append(_row(f"pool{seat}", f"s{seat}", y, say("dice"), wide, POOL_H))
+            y += POOL_H
+        y += 0.45
+        if hands is not None and seat != near:
             areas.append(Area("draft", say("draft"), 0, y))
-            y += LABEL_H
-            for name in ("hand", "chosen", "out"):
-                spots.append(_row(name, "draft", y, say(name), wide, 1.3))
-                y += 1.4
-            y += 0.3
+            found, y = _draft(hands, names, dealt, wide, y + LABEL_H)
+            spots += found
     return tuple(areas), tuple(spots)
+
+
+def _draft(
+    hands: tuple[int, ...], names: tuple[str, ...], dealt: int, wide: float, y: float
+) -> tuple[list[Spot], float]:
+    """A slot for each Dino Card of the hands that are shown, rows for choices and for removals."""
+    spots = []
+    for seat in hands:
+        for place in range(dealt):
+            label = say("hand_of", name=names[seat], place=place + 1)
+            x, middle = (place + 0.5) * HAND_W, y + HAND_H / 2
+            spots.append(Spot(f"hand{seat}.{place}", "draft", x, middle, "slot", label, "",
+                              HAND_W - 0.1, HAND_H - 0.1))  # fmt: skip
+        y += HAND_H
+    for name in ("chosen", "out"):
+        spots.append(_row(name, "draft", y, say(name), wide, 1.4))
+        y += 1.5
+    return spots, y + 0.3
 
 
 def _wide(team: tuple[tuple[str, int], ...]) -> float:
