@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from dinolab.core.action import Action, Question, Refusal
+from dinolab.core.action import Action, Refusal
 from dinolab.core.chance import Chance
 from dinolab.core.errors import DinolabError
 from dinolab.core.event import CHANCE, Entry, Event, actor_name
@@ -53,7 +53,10 @@ class Driver:
         Raises `DinolabError` where a bot chooses something that is refused: that is a fault of the
         bot or of the game, never of the table.
         """
-        decided = self._decide(game, position)
+        state = position.state
+        if state is None or not open_questions(game, position):
+            return None
+        decided = self._decide(game, state)
         if decided is None:
             return None
         events: list[Event] = []
@@ -64,43 +67,35 @@ class Driver:
         self, game: Game[S], position: Position[S], *, source: str = "engine", at: int = 0
     ) -> Step:
         """All such steps in a row, up to as many as a game can have: what `step` gives one by one,
-        with less ado.
+        with less ado. Luck and bots do not talk, so a table that is open at first stays so.
         """
         events: list[Event] = []
+        state = position.state if open_questions(game, position) else None
         for _ in range(game.cap):
-            decided = self._decide(game, position)
-            if decided is None:
+            if state is None or (decided := self._decide(game, state)) is None:
                 break
             entries, actor = decided
             position = unfold(game, position, entries, actor, events, source, at)
+            state = position.state
         return Step(tuple(events), position)
 
-    def _decide(self, game: Game[S], position: Position[S]) -> tuple[tuple[Entry, ...], str] | None:
+    def _decide(self, game: Game[S], state: S) -> tuple[tuple[Entry, ...], str] | None:
         """What the next answer that comes by itself decides, and who gives it."""
-        state = position.state
-        if state is None:
-            return None
-        for question in open_questions(game, position):
-            action = self._answer(game, state, question)
-            if action is not None:
-                decided = game.decide(state, question.seat, action)
-                if isinstance(decided, Refusal):
-                    raise DinolabError(
-                        f"{game.name}: seat {question.seat} chose {action}: {decided}"
-                    )
-                return decided, actor_name(question.seat)
+        for question in game.questions(state):
+            seat = question.seat
+            if seat == CHANCE:
+                action = self.chance.answer(question, game.outcomes(state))
+            elif (player := self.players.get(seat)) is not None:
+                seen = None if player.blind else game.observe(state, seat)
+                action = player.choose(seen, game.legal_actions(state, seat), self._rng(seat))
+                if action is None:  # a bot of one's own; nobody else would ever answer
+                    raise DinolabError(f"{game.name}: the bot at seat {seat} chose nothing")
+            else:
+                continue
+            if action is None:
+                continue
+            decided = game.decide(state, seat, action)
+            if isinstance(decided, Refusal):
+                raise DinolabError(f"{game.name}: seat {seat} chose {action}: {decided}")
+            return decided, actor_name(seat)
         return None
-
-    def _answer(self, game: Game[S], state: S, question: Question) -> Action | None:
-        """What luck or the player at a seat says to a question; None where a person is asked."""
-        seat = question.seat
-        if seat == CHANCE:
-            return self.chance.answer(question, game.outcomes(state))
-        player = self.players.get(seat)
-        if player is None:
-            return None
-        seen = None if player.blind else game.observe(state, seat)
-        action = player.choose(seen, game.legal_actions(state, seat), self._rng(seat))
-        if action is None:  # a bot of one's own; nobody else would ever answer
-            raise DinolabError(f"{game.name}: the bot at seat {seat} chose nothing")
-        return action
