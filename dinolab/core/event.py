@@ -85,13 +85,13 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         return self.version == self.step
 
 
-_ACTORS: Final = (*map(str, range(16)), "chance")  # its index -1 is CHANCE
+_ACTORS: Final = {CHANCE: "chance"} | {seat: str(seat) for seat in range(16)}
 SOURCES: Final = ("engine", "declared", "aimed", "simulated")
 
 
 def actor_name(seat: int) -> str:
     """The `actor` column for a seat: `"0"`, `"1"`, … or `"chance"`."""
-    return _ACTORS[seat] if CHANCE <= seat < len(_ACTORS) - 1 else str(seat)
+    return _ACTORS.get(seat) or str(seat)
 
 
 def actor_seat(actor: str) -> int | None:

@@ -105,10 +105,6 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         by_place = {pay.place: pay.points for pay in self.pay if pay.dino == dino}
         return by_place[1], by_place[2], by_place[3]
 
-    def copies(self, checkpoint: str) -> int:
-        """How many copies of a checkpoint card there are."""
-        return sum(s.copies for s in self.supply if s.checkpoint == checkpoint)
-
 
 def load_content(text: str) -> Content:
     """Read a content pack; raises `BadContent` naming what does not fit."""

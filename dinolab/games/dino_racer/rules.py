@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from operator import mul
 from typing import Final
 
 from dinolab.core.event import Entry
@@ -174,8 +175,8 @@ def _passed_anew(state: State) -> Entry:
 
 
 def _leftover(state: State) -> Entry:
-    dino = next(dino for dino, cards in enumerate(state.row) if cards)
-    return Entry(LeftoverDiscarded(dino), "racer.drafting.leftover")
+    """One card is left in the row."""
+    return Entry(LeftoverDiscarded(state.row.index(1)), "racer.drafting.leftover")
 
 
 def _pass(state: State) -> Entry:
@@ -198,7 +199,7 @@ def _score(state: State) -> Entry | None:
     piles = tuple(pile for pile in state.piles if pile is not None)
     if len(piles) < len(state.piles):
         return None
-    points = tuple(sum(n * w for n, w in zip(pile, worth, strict=True)) for pile in piles)
+    points = tuple([sum(map(mul, pile, worth)) for pile in piles])
     return Entry(Scored(state.race, piles, points), "racer.scoring.cards")
 
 

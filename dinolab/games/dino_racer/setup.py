@@ -40,6 +40,7 @@ def setup(options: Chosen, seats: int, content: Content) -> tuple[Entry, ...] | 
 def _fact(chosen: dict[str, str], seats: int, content: Content) -> SetUp:
     picks = 2 if chosen["variant.two-cards"] == "on" else 1
     table = next(t for t in content.seats if (t.seats, t.picks) == (seats, picks))
+    copies = {supply.checkpoint: supply.copies for supply in content.supply}
     cards = sorted(content.checkpoint, key=lambda card: card.id)
     ids = [dino.id for dino in content.dino]
     order = next(o for o in content.lanes if o.id == chosen["ruling.lane-order"]).dinos
@@ -50,7 +51,7 @@ def _fact(chosen: dict[str, str], seats: int, content: Content) -> SetUp:
         deck=tuple(dino.copies for dino in content.dino),
         cards=tuple(card.id for card in cards),
         kinds=tuple(Kind(card.effect, card.args, card.times) for card in cards),
-        supply=tuple(content.copies(card.id) for card in cards),
+        supply=tuple(copies[card.id] for card in cards),
         pays=tuple(content.pays(dino) if per_dino else content.scale.points for dino in ids),
         lanes=tuple(order.index(dino) for dino in ids),
         flips=table.flips,

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import add
 from typing import Any, Final
 
 import msgspec
@@ -121,14 +122,14 @@ def flag_of(state: State) -> int:
 
 def put(counts: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
     """The counts with one of them changed."""
-    changed = list(counts)
+    changed = [*counts]
     changed[at] += by
     return tuple(changed)
 
 
 def added(a: Counts, b: Counts) -> Counts:
     """The sum of two counts."""
-    return tuple([x + y for x, y in zip(a, b, strict=True)])
+    return tuple(map(add, a, b))
 
 
 def evolve(state: State | None, event: Event) -> State:
@@ -162,18 +163,14 @@ def _race_set_up(state: State, fact: RaceSetUp, version: int) -> State:
     if not 0 < fact.race <= len(state.setup.lengths):
         raise ValueError("there is no such race")
     seats = state.setup.players
-    discard = state.discard
-    for pile in state.piles:
-        discard = added(discard, pile or NO_CARDS)
-    spent = tuple(
-        gone + state.track.count(card)
-        for gone, card in zip(state.spent, state.setup.cards, strict=True)
-    )
+    collected = [pile or NO_CARDS for pile in state.piles]
+    discard = tuple(map(sum, zip(state.discard, *collected, strict=True)))
+    turned_up = tuple([state.track.count(card) for card in state.setup.cards])
     return replace(
         state, version=version, phase=RACING, race=fact.race, round=1, spaces=NO_CARDS,
         lanes=state.setup.lanes, track=(FACE_DOWN,) * fact.length, fired=0, flagged=False,
-        spent=spent, discard=discard, piles=(NO_CARDS,) * seats, held=(0,) * seats, moved=(),
-        standings=(),
+        spent=added(state.spent, turned_up), discard=discard, piles=(NO_CARDS,) * seats,
+        held=(0,) * seats, moved=(), standings=(),
     )  # fmt: skip
 
 
@@ -195,7 +192,7 @@ def _flipped(state: State, fact: Flipped, version: int) -> State:
 
 def _advanced(state: State, fact: Advanced | FellBack, version: int) -> State:
     dino, to = fact.dino, fact.to
-    spaces = list(state.spaces)
+    spaces = [*state.spaces]
     spaces[dino] = to
     lane = state.lanes[dino]
     return replace(
@@ -296,7 +293,7 @@ def _fizzled(state: State, fact: TurboFizzled, version: int) -> State:
 def _drafted(state: State, fact: Drafted, version: int) -> State:
     seat, dino = fact.seat, fact.dino
     pile = state.piles[seat]
-    piles = list(state.piles)
+    piles = [*state.piles]
     piles[seat] = UNKNOWN if pile is UNKNOWN else put(pile, dino, 1)
     return replace(
         state, version=version, row=put(state.row, dino, -1), picks=state.picks + 1,

@@ -73,7 +73,8 @@ def test_setup_writes_down_every_number_that_rules_need() -> None:
     assert state.deck == state.setup.deck == (22, 21, 20, 19, 18)
     assert state.setup.lengths == (7, 8, 9)
     assert state.setup.pays[0][0] == 4
-    assert state.setup.supply == tuple(CONTENT.copies(card) for card in state.setup.cards)
+    copies = {supply.checkpoint: supply.copies for supply in CONTENT.supply}
+    assert state.setup.supply == tuple(copies[card] for card in state.setup.cards)
     assert (state.spaces, state.row, state.discard) == ((0,) * 5, (0,) * 5, (0,) * 5)
 
 
