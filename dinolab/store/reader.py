@@ -7,6 +7,7 @@ returns is checked against seals and digest chain.
 from __future__ import annotations
 
 import os
+import time
 from bisect import bisect_right
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,8 @@ from dinolab.store.closing import Closing
 from dinolab.store.header import header_of
 from dinolab.store.scan import Scan, scan, scan_tail
 
+LOOKS: Final = 5
+PAUSE: Final = 0.002
 RESTORE: Final = "restore the file from a copy: something other than dinolab changed it"
 
 
@@ -32,8 +35,7 @@ class Reader(Closing):
     def __init__(self, path: Path, fd: int) -> None:
         self.path = path
         self._fd = fd
-        data = disk.read(fd, 0, disk.size(fd), path)
-        self.scan: Scan = scan(data)
+        data, self.scan = _look(fd, path)
         if not self.scan.places:
             raise _no_log(data, self.scan, str(path))
         schema, *batches = self.scan.places
@@ -187,6 +189,23 @@ class Reader(Closing):
     def _require_open(self) -> None:
         if self._fd < 0:
             raise DinolabError(f"{self.path} is closed: open it again")
+
+
+def _look(fd: int, path: Path) -> tuple[bytes, Scan]:
+    """A file's bytes and what they are. Of a message that is just being written any part may be
+    visible first, so what looks damaged at its end is looked at again.
+    """
+    data = disk.read(fd, 0, disk.size(fd), path)
+    found = scan(data)
+    for _ in range(LOOKS):
+        if found.verdict != "damaged" or not found.places:
+            break
+        time.sleep(PAUSE)
+        before, data = data, disk.read(fd, 0, disk.size(fd), path)
+        if data == before:
+            break
+        found = scan(data)
+    return data, found
 
 
 def _no_log(data: bytes, found: Scan, file: str) -> BadLog:

@@ -1,9 +1,8 @@
-"""Several processes at one game: writers, a reader beside a writer, and one that is killed."""
+"""Several processes at one game: writers, and a reader beside a writer."""
 
 import os
 import time
 from pathlib import Path
-from random import Random
 from threading import Thread
 
 import pytest
@@ -81,36 +80,6 @@ def test_a_killed_writer_leaves_no_lock(path: Path) -> None:
     os.close(ready)
 
 
-def add(path: Path, actor: str, count: int) -> None:
-    """Append one event at a time, deciding on what was read before the lock was taken."""
-    random = Random(actor)
-    done = 0
-    deadline = time.monotonic() + 60
-    while done < count and time.monotonic() < deadline:
-        with Log.open(path) as known:
-            version = known.version
-        time.sleep(random.random() / 2000)
-        event = Event(version, version, Moved(done, version, 0), actor)
-        try:
-            with Log.open(path, write=True, durability="none") as log:
-                log.append((event,), expected_version=version)
-            done += 1
-        except (InUse, WrongExpectedVersion):
-            time.sleep(random.random() / 1000)
-    assert done == count
-
-
-def test_racing_writers_lose_nothing(path: Path) -> None:
-    """Contiguous versions, none lost, each writer's own in order."""
-    pids = [child(lambda actor=actor: add(path, actor, 60)) for actor in ("7", "8")]
-    assert [outcome(pid) for pid in pids] == [0, 0]
-    with Log.open(path) as log:
-        assert (log.scan.verdict, log.version) == ("clean", 124)
-        new = log.read(KINDS)[4:]
-    for actor in ("7", "8"):
-        assert [event.fact.seat for event in new if event.actor == actor] == list(range(60))
-
-
 def test_a_reader_beside_a_writer(path: Path) -> None:
     """Whatever moment the reader looks, it sees whole appends, in order, and in the end all."""
 
@@ -133,33 +102,6 @@ def test_a_reader_beside_a_writer(path: Path) -> None:
     assert looks > 1
     with Log.open(path) as log:
         assert tuple(seen) == log.read(KINDS)
-
-
-def test_what_was_acknowledged_outlives_kill(path: Path) -> None:
-    """A writer killed at any moment: all it was told is there is there, and the log goes on."""
-    random = Random(3)
-    for _ in range(25):
-        source, sink = os.pipe()
-
-        def write(sink: int = sink) -> None:
-            with Log.open(path, write=True) as log:
-                while True:
-                    start = log.version
-                    log.append(events(start, start + 3), expected_version=start)
-                    os.write(sink, log.version.to_bytes(4, "big"))
-
-        pid = child(write)
-        os.read(source, 4)
-        time.sleep(random.random() / 100)
-        kill(pid)
-        os.close(sink)
-        told = b"".join(iter(lambda source=source: os.read(source, 4096), b""))
-        os.close(source)
-        acknowledged = int.from_bytes(told[-4:], "big")
-        with Log.open(path, write=True) as log:
-            assert log.version >= acknowledged
-            assert log.scan.verdict in ("clean", "torn")
-            assert len(log.read(KINDS)) == log.version
 
 
 def test_racing_threads_lose_nothing(path: Path) -> None:
