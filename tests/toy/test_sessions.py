@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
 from dinolab.core.action import Refusal
 from dinolab.core.chance import Seeded
 from dinolab.core.fold import open_questions
@@ -9,6 +13,7 @@ from dinolab.core.lines import MemoryLines
 from dinolab.core.step import Step, start
 from dinolab.core.table import Seat
 from dinolab.session import Session
+from dinolab.store.lines import DiskLines
 from toy import GAME
 from toy.actions import Choose, Discard, Done, Pass
 
@@ -45,6 +50,27 @@ def test_simultaneous_intents_do_not_refuse_each_other() -> None:
     opened = session.position.version
     assert isinstance(session.act(1, pick(session, 1), opened=opened), Step)
     assert isinstance(session.act(0, pick(session, 0), opened=opened), Step)
+
+
+def test_two_seats_answer_at_once(tmp_path: Path) -> None:
+    """From the same position, each in a thread: both are taken and written, in one order or the
+    other.
+    """
+    opening = start(GAME, [Seat("Ann", "ann"), Seat("Ben", "ben")], {}, key=bytes(16))
+    assert isinstance(opening, Step)
+    for number in range(20):
+        lines = DiskLines.create(GAME.kinds, f"n{number}", opening.events, root=tmp_path)
+        session = Session(GAME, lines, "main", chance=Seeded("5"), seed="5", now=lambda: 0)
+        session.run()
+        opened, before = session.position.version, len(session.timeline)
+        picks = [pick(session, seat) for seat in (0, 1)]
+        with ThreadPoolExecutor(2) as pool:
+            done = pool.map(partial(session.act, opened=opened), (0, 1), picks)
+            assert [type(one) for one in done] == [Step, Step]
+        session.close()
+        with DiskLines.open(tmp_path / "toy" / f"n{number}", GAME.kinds, write=False) as again:
+            new = again.events("main")[before:]
+        assert {event.actor for event in new if event.is_input} >= {"0", "1"}
 
 
 def test_an_answer_to_a_closed_question_is_refused() -> None:
