@@ -160,7 +160,11 @@ def _impossible(folder: Path) -> Iterator[tuple[Path, Problem]]:
 
 
 def differences(folder: Path) -> Iterator[dict[str, Any]]:
-    """For each line of a game the first step that today's rules would make otherwise."""
+    """For each line of a game the first step that today's rules would make otherwise: the rule at
+    stake, and what the log and the rules say.
+    """
+    from dinolab.core.action import Refusal
+    from dinolab.core.event import Event
     from dinolab.core.replay import replay_inputs
     from dinolab.lobby import open_log
     from dinolab.views.narrate import tell_difference
@@ -168,15 +172,24 @@ def differences(folder: Path) -> Iterator[dict[str, Any]]:
     record = open_log(folder)
     for line, events in record.all_lines():
         found = replay_inputs(record.game, events)
-        if found is not None:
-            yield {
-                "folder": str(folder),
-                "line": line.line,
-                "version": found.version,
-                "code": found.code,
-                "rule": found.rule,
-                "says": tell_difference(record.game, found, record.position.table.names),
-            }
+        if found is None:
+            continue
+        names, words = record.position.table.names, record.game.words
+        log, got = found.expected, found.got
+        by_rules = words.refusal(got, names) if isinstance(got, Refusal) else ""
+        if isinstance(got, Event):
+            by_rules = words.event(got.fact, names)
+        yield {
+            "folder": str(folder),
+            "line": line.line,
+            "step": events[min(found.version, len(events) - 1)].step,
+            "version": found.version,
+            "code": found.code,
+            "rule": found.rule,
+            "log": words.event(log.fact, names) if log else "",
+            "rules": by_rules,
+            "says": tell_difference(record.game, found, names),
+        }
 
 
 def _print(reports: list[Report]) -> None:
@@ -215,8 +228,8 @@ def _print_rules(differing: list[dict[str, Any]], *, asked: bool) -> None:
     if asked and not differing:
         say("Today's rules give the same games.")
     for one in differing:
-        say(f"{_short(Path(one['folder']))}, line {one['line']}, version {one['version']}: "
-            f"{one['says']}", style="red")  # fmt: skip
+        say(f"{_short(Path(one['folder']))}, line {one['line']}, step {one['step']}, "
+            f"version {one['version']}, {one['rule']}: {one['says']}", style="red")  # fmt: skip
 
 
 def _short(path: Path) -> str:

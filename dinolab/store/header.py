@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -11,7 +11,12 @@ from dinolab.core.errors import BadLog
 from dinolab.core.event import ZERO16
 
 _FAMILY: Final = "dinolab-log/"
-FORMAT: Final = f"{_FAMILY}1"
+_NEWEST: Final = 1
+FORMAT: Final = f"{_FAMILY}{_NEWEST}"
+
+Older = Callable[[dict[str, str]], dict[str, str]]
+OLDER: Final[dict[int, Older]] = {}
+"""How the metadata of an older format becomes that of the next one; none is older yet."""
 
 
 class Header(msgspec.Struct, frozen=True, gc=False):
@@ -42,12 +47,7 @@ class Header(msgspec.Struct, frozen=True, gc=False):
 
 def header_of(metadata: Mapping[str, str], file: str) -> Header:
     """Read a header back; raises `BadLog` naming the field."""
-    found = metadata.get("format", "")
-    if found != FORMAT:
-        problem = "is no dinolab log"
-        if found.startswith(_FAMILY):
-            problem = f"format {found!r} was made by a newer dinolab"
-        raise BadLog(file, -1, "format", problem, "upgrade dinolab, or name another file")
+    metadata = _up_to_date(dict(metadata), file)
     try:
         header = msgspec.convert(
             {name: metadata[name] for name in Header.__struct_fields__}, Header, strict=False
@@ -57,3 +57,21 @@ def header_of(metadata: Mapping[str, str], file: str) -> Header:
     except (msgspec.ValidationError, KeyError, ValueError) as error:
         raise BadLog(file, -1, "header", str(error), "another program made it") from None
     return header
+
+
+def _up_to_date(metadata: dict[str, str], file: str) -> dict[str, str]:
+    """Metadata as the newest format has it; the events' kinds have upcasters of their own."""
+    told = metadata.get("format", "")
+    number = told.removeprefix(_FAMILY)
+    if not told.startswith(_FAMILY) or not (number.isascii() and number.isdecimal()):
+        raise BadLog(file, -1, "format", "is no dinolab log", "name another file")
+    at = int(number[:9])
+    if at > _NEWEST:
+        problem = f"format {told!r} was made by a newer dinolab; this one reads up to {FORMAT!r}"
+        raise BadLog(file, -1, "format", problem, "upgrade dinolab, or name another file")
+    for old in range(at, _NEWEST):
+        if old not in OLDER:
+            problem = f"format {told!r} is older than any this dinolab reads"
+            raise BadLog(file, -1, "format", problem, "open it with the version that wrote it")
+        metadata = OLDER[old](metadata)
+    return metadata

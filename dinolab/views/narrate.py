@@ -17,6 +17,8 @@ from dinolab.core.replay import Difference
 from dinolab.core.table import Started
 from dinolab.core.words import listed
 
+_ENVELOPE = ("rule", "actor", "cause", "source", "visible_to", "step", "at")
+
 
 class Cited(msgspec.Struct, frozen=True, omit_defaults=True):
     """A rule as people read it: our own words, whether it is a ruling, where it is printed."""
@@ -158,7 +160,11 @@ def tell_difference(game: Game[Any], found: Difference, names: Sequence[str]) ->
     ):
         return "the game's content (cards, numbers) has changed since this was recorded"
     if found.code == "changed" and expected == got:
-        return f"the log and the rules both say “{got}”, with other details"
+        assert found.expected is not None
+        assert isinstance(found.got, Event)
+        other = ", ".join(_details(found.expected, found.got))
+        told = f"the log and the rules both say “{got}”, with other details"
+        return f"{told}: {other}" if other else told
     return {
         "changed": f"the log says “{expected}”, the rules say “{got}”",
         "missing": f"the log says “{expected}”, which the rules do not give",
@@ -167,6 +173,16 @@ def tell_difference(game: Game[Any], found: Difference, names: Sequence[str]) ->
         "not_asked": f"the log says “{expected}”, for which the rules do not ask",
         "no_input": f"the log says “{expected}”, which records no choice",
     }[found.code]
+
+
+def _details(log: Event, rules: Event) -> list[str]:
+    """What two events that read the same do not have in common."""
+    pairs = [(name, getattr(log, name), getattr(rules, name)) for name in _ENVELOPE]
+    if type(log.fact) is type(rules.fact):
+        names = log.fact.__struct_fields__
+        pairs += [(name, getattr(log.fact, name), getattr(rules.fact, name)) for name in names]
+    return [f"{name} {mine!r} in the log, {today!r} by the rules"
+            for name, mine, today in pairs if mine != today]  # fmt: skip
 
 
 def _content_changed(log: Event, rules: Event) -> bool:
