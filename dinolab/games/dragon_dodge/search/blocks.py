@@ -46,7 +46,9 @@ def _grow(hunt: Hunt, place: Place, pending: Pending, last: Spell | None, line: 
     """The steps that can end a block here, and then the block with one more spell."""
     hunt.nodes += 1
     frame = frame_of(place.lie, hunt.arena, pending)
-    if pending and not (_of_use(hunt, place, pending, frame) and hunt.in_reach(place)):
+    if pending and (
+        not _of_use(hunt, place, pending, frame) or hunt.steps_left(place, frame) is None
+    ):
         return
     _steps(hunt, place, pending, frame, line)
     for spell in _spells(hunt, place, frame):

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dinolab.games.dragon_dodge.grid import HOLE, ROW, Lie
+from dinolab.games.dragon_dodge.search.tiles import bits
 
 FARTHEST = ROW
 """A row or column beyond all others."""
@@ -31,13 +32,15 @@ Pending = tuple[Spell, ...]
 
 class Frame(NamedTuple):
     """Rows and columns, in order, of the tiles that no pending spell has moved; the cells of those
-    that one has; the holes inside the rectangle.
+    that one has; the holes inside the rectangle; those holes and all tiles as bits.
     """
 
     rows: list[int]
     columns: list[int]
     moved: tuple[int, ...]
     holes: list[int]
+    open: int
+    tiles: int
 
 
 def frame_of(lie: Lie, arena: list[int], pending: Pending) -> Frame:
@@ -50,11 +53,13 @@ def frame_of(lie: Lie, arena: list[int], pending: Pending) -> Frame:
         for cell in arena
         if lie[cell] == HOLE and left <= cell % ROW <= right and top <= cell // ROW <= bottom
     ]
+    tiles = bits(cells)
     moved = tuple([spell.to for spell in pending])
     if moved:
         cells = [cell for cell in cells if cell not in moved]
         across = [cell % ROW for cell in cells]
-    return Frame([cell // ROW for cell in cells], sorted(across), moved, holes)
+    rows = [cell // ROW for cell in cells]
+    return Frame(rows, sorted(across), moved, holes, bits(holes), tiles)
 
 
 def held(frame: Frame, spell: Spell, gone: int) -> bool:

@@ -23,7 +23,8 @@ from typing import Any, NamedTuple
 
 from dinolab.games.dragon_dodge.grid import CORNERS, ROW, SIDES, Lie, bounds
 from dinolab.games.dragon_dodge.search.cards import Purse
-from dinolab.games.dragon_dodge.search.tiles import FAR, Edges, fewest_steps
+from dinolab.games.dragon_dodge.search.frame import Frame, frame_of
+from dinolab.games.dragon_dodge.search.tiles import FAR, Edges, bits, fewest_steps
 
 Line = tuple[Any, ...]
 """Plays so far, the last first: `(play, line before)`, `()` for none. A play is `(piece, to,
@@ -97,13 +98,13 @@ class Hunt:
                 return line
             if place in self._seen:
                 continue
-            if not sure and (least := self.steps_left(place)) is not None:
-                least += self.cards(place)
-                if least > cards:
+            if not sure:
+                steps = self.steps_left(place, frame_of(place.lie, self.arena, ()))
+                if steps is None:
+                    continue
+                if (least := steps + self.cards(place)) > cards:
                     self._put(least, True, place, line)
                     continue
-            elif not sure:
-                continue
             self._seen.add(place)
             expand(self, place, line)
         self.spent = self.spent or bool(self._queue)
@@ -129,13 +130,9 @@ class Hunt:
         self._pushed += 1
         heappush(self._queue, (cards, self._pushed, sure, place, line))
 
-    def steps_left(self, place: Place) -> int | None:
+    def steps_left(self, place: Place, frame: Frame) -> int | None:
         """At least so many steps are needed still; None if that cannot be paid."""
         rules = self.rules
-        spells = rules.shifts[place.spells]
-        least = fewest_steps(place.lie, place.chase, place.prey, spells, self.near)
-        return least if least <= rules.elements.more[place.elements] else None
-
-    def in_reach(self, place: Place) -> bool:
-        """Whether a tag may still be near enough, in the middle of a block."""
-        return self.steps_left(place) is not None
+        most, spells = rules.elements.more[place.elements], rules.shifts[place.spells]
+        begin, goals = 1 << place.chase, bits(place.prey)
+        return fewest_steps(frame.tiles, frame.open, begin, goals, most, spells, rules.corners)

@@ -6,6 +6,7 @@ tiles that it may be. Which tile it is, and how it lies, is said when something 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -15,11 +16,9 @@ from dinolab.games.dragon_dodge.grid import (
     ROW,
     Lie,
     Tiles,
-    bounds,
     edges,
 )
 
-Near = tuple[int, ...]
 Edges = tuple[tuple[int, ...], ...]
 
 
@@ -74,43 +73,43 @@ FAR: Final = (_far(False), _far(True))
 """How many cells lie between two; the second where tiles move over corners too."""
 
 
-def fewest_steps(lie: Lie, begin: int, goals: tuple[int, ...], spells: int, near: Near) -> int:
-    """At least so many steps lie between a dragon and the nearest goal, whatever is slid and placed
-    (`near`: where tiles slide to); a large number where so many spells bring it to none.
+def fewest_steps(
+    tiles: int, holes: int, begin: int, goals: int, most: int, spells: int, corners: bool
+) -> int | None:
+    """At least so many steps lie between a dragon and the nearest goal, whatever is slid and laid;
+    None for more than `most`. Sets of cells are ints, a bit for each cell.
 
     Put the dragon's way before the way back of the wizard's tile: each cell of it is stepped onto,
     or slid into. A cell that is a hole now costs a spell either way (filled or slid into; another
     spell for each cell); one with a tile costs a step, or a slide and a spell or a step that clears
-    it first. So: onto a tile for one step or for two spells, into a hole for one spell.
+    it first. So: onto a tile for one step or for two spells, into a hole for one spell. Where tiles
+    slide over corners, all goes over corners here.
     """
-    layers: list[dict[int, int]] = [{begin: 0}]
-    _spread(lie, layers[0], near)
-    top, bottom, left, right = bounds(lie)
-    for spell in range(1, spells + 1):
-        best: dict[int, int] = {}
-        for back in (1, 2) if spell > 1 else (1,):
-            for cell, steps in layers[spell - back].items():
-                for way in near:
-                    to = cell + way
-                    if (
-                        steps < best.get(to, FRAME)
-                        and (lie[to] == HOLE) == (back == 1)
-                        and top <= to // ROW <= bottom
-                        and left <= to % ROW <= right
-                    ):
-                        best[to] = steps
-        _spread(lie, best, near)
-        layers.append(best)
-    return max(1, min(layer.get(goal, FRAME) for layer in layers for goal in goals))
+    reached = [begin] + [0] * spells  # by spells, at most so many
+    for steps in range(most + 1):
+        for used in range(spells):
+            around = _around(reached[used], corners)
+            reached[used + 1] |= reached[used] | around & holes
+            if used + 1 < spells:
+                reached[used + 2] |= around & tiles
+        if reached[-1] & goals:
+            return max(steps, 1)
+        reached = [cells | _around(cells, corners) & tiles for cells in reached]
+    return None
 
 
-def _spread(lie: Lie, best: dict[int, int], near: Near) -> None:
-    """Steps over tiles, one each (where tiles slide over corners, so does the way back)."""
-    edge = sorted(best, key=best.__getitem__)
-    for cell in edge:
-        steps = best[cell] + 1
-        for way in near:
-            to = cell + way
-            if lie[to] != HOLE and best.get(to, FRAME) > steps:
-                best[to] = steps
-                edge.append(to)
+def _around(cells: int, corners: bool) -> int:
+    """The neighbours of cells. The frame has room on all sides, so nothing goes round its ends."""
+    beside = cells << 1 | cells >> 1
+    if corners:
+        beside |= cells
+        return beside | beside << ROW | beside >> ROW
+    return beside | cells << ROW | cells >> ROW
+
+
+def bits(cells: Iterable[int]) -> int:
+    """A set of cells as an int."""
+    found = 0
+    for cell in cells:
+        found |= 1 << cell
+    return found
