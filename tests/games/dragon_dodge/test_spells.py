@@ -224,10 +224,10 @@ def test_what_is_missing_is_said() -> None:
 
 
 def test_spells_are_legal_in_their_order() -> None:
-    """Rotations, slides, placements, each in reading order of the tiles; the end comes last."""
-    table = captured("RMP")
+    """After the steps: rotations, slides, placements, each in reading order; the end comes last."""
+    table = captured("ERMP")
     kinds = [type(a).__name__ for a in table.legal()]
-    assert kinds == sorted(kinds, key=["Rotate", "Slide", "Place", "EndPlays"].index)
+    assert kinds == sorted(kinds, key=["Step", "Rotate", "Slide", "Place", "EndPlays"].index)
     cells = [a.cell for a in table.legal(Rotate)]
     assert cells == sorted(cells)
 
