@@ -50,7 +50,7 @@ def repair(
     if as_json:
         say_json(_plain(done, good))
     else:
-        _print(done, reports)
+        _print(done, reports, salvage=salvage)
     if not good:
         raise typer.Exit(FAULT)
 
@@ -62,7 +62,7 @@ def _plain(done: Outcome, good: bool) -> dict[str, Any]:
     return {"ok": good, **plain}
 
 
-def _print(done: Outcome, reports: list[Report]) -> None:
+def _print(done: Outcome, reports: list[Report], *, salvage: bool) -> None:
     for one in done.streams:
         if one.done != "nothing":
             _print_stream(one)
@@ -70,7 +70,7 @@ def _print(done: Outcome, reports: list[Report]) -> None:
         _print_cut_off(line)
     if done.live:
         say(f"The live line is {done.live} now.")
-    if any(one.verdict == "corrupt" and one.later for one in done.streams):
+    if salvage:
         _print_way_on(done)
     told = {one.path for one in done.streams if one.done == "left"}
     told |= {done.folder / f"{line.line}.arrows" for line in done.cut_off}
@@ -97,7 +97,7 @@ def _print_stream(one: Repaired) -> None:
     kept = f"{number_of(stop - first, 'event')}, versions {first} to {stop - 1}"
     say(f"  kept   {kept if stop > first else 'no event'}")
     if one.verdict == "torn":
-        say("  lost   nothing: the unfinished last message was never acknowledged")
+        say("  lost   nothing, unless somebody cut the file short: its last message is unfinished")
     elif one.lost:
         say(f"  lost   {', '.join(_span(first, after) for first, after in one.lost)}")
     else:

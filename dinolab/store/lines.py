@@ -85,13 +85,21 @@ class DiskLines(Closing):
         return self.folder.stream(line).key
 
     def events(self, line: str) -> tuple[Event, ...]:
-        """A whole line, from the first event of the game to its own last."""
+        """A whole line, from the first event of the game to its own last; raises `BadLog` where
+        not even the first event is there.
+        """
         parts: list[tuple[Event, ...]] = []
         until: int | None = None
         for log in self.folder.ancestry(line):
             own = self._read(log)
             parts.append(own if until is None else own[: until - log.first_version])
             until = log.first_version
+        if not parts[-1]:
+            file, problem = (
+                str(self.folder.stream(line).path),
+                "the game's first event is not there",
+            )
+            raise BadLog(file, 0, "", problem, "restore the game's folder from a copy")
         return tuple(event for part in reversed(parts) for event in part)
 
     def append(

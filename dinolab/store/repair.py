@@ -37,15 +37,16 @@ _GAP: Final = "it is read up to the gap; to play on, branch off there or before"
 class Repaired(msgspec.Struct, frozen=True):
     """What became of a stream's file.
 
-    `verdict` is what the scan said before. `done`: `nothing` was needed; the end was `cut`; the
-    whole messages were `joined`; tree or notes were `rebuilt`; or the file was `left` as it is, and
-    `why` says what would help. `kept` are the versions that can be read now, `lost` those that
-    cannot (None for the end: nobody knows how many), `later` whole ones after a gap, which stay in
-    the file. `aside` is the copy made before the change.
+    `verdict` is what the scan said before (`unreadable`: not even the file's beginning is whole).
+    `done`: `nothing` was needed; the end was `cut`; the whole messages were `joined`; tree or notes
+    were `rebuilt`; or the file was `left` as it is, and `why` says what would help. `kept` are the
+    versions that can be read now, `lost` those that cannot (None for the end: nobody knows how
+    many), `later` whole ones after a gap, which stay in the file. `aside` is the copy made before
+    the change.
     """
 
     path: Path
-    verdict: Verdict
+    verdict: Verdict | Literal["unreadable"]
     done: Done
     kept: tuple[int, int]
     lost: Lost = ()
@@ -130,7 +131,7 @@ def _salvaged(path: Path, data: bytes, found: Scan) -> Repaired:
         disk.replace(path, new, mode=_mode(path))
         whole = spans(seal.all_whole(data))
         lost = missing(data, 0, whole)
-        return Repaired(path, found.verdict, "rebuilt", _kept(scan(new)), lost, aside=aside)
+        return Repaired(path, _verdict(found), "rebuilt", _kept(scan(new)), lost, aside=aside)
     again = salvaging.line_again(data, found, main)
     if again is None:
         return _left(path, data, found, f"its first event is not whole; {_RESTORE}")
@@ -141,12 +142,16 @@ def _salvaged(path: Path, data: bytes, found: Scan) -> Repaired:
     now = scan(again)
     lost = missing(data, now.version, now.whole_later)
     why = "" if now.verdict == "clean" else _GAP
-    return Repaired(path, found.verdict, "joined", _kept(now), lost, now.whole_later, aside, why)
+    return Repaired(path, _verdict(found), "joined", _kept(now), lost, now.whole_later, aside, why)
 
 
 def _left(path: Path, data: bytes, found: Scan, why: str) -> Repaired:
     lost = missing(data, found.version, found.whole_later)
-    return Repaired(path, found.verdict, "left", _kept(found), lost, found.whole_later, why=why)
+    return Repaired(path, _verdict(found), "left", _kept(found), lost, found.whole_later, why=why)
+
+
+def _verdict(found: Scan) -> Verdict | Literal["unreadable"]:
+    return found.verdict if found.places else "unreadable"
 
 
 def _kept(found: Scan) -> tuple[int, int]:

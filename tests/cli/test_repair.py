@@ -101,6 +101,27 @@ def test_a_gap_is_named_everywhere(game: Path) -> None:
         assert len(dinolab.open_log("hurt", line="b1").timeline()) > first
 
 
+def test_an_unfinished_end_is_told(game: Path) -> None:
+    """What opening it for play would have set aside as well."""
+    main = game / "main.arrows"
+    main.write_bytes(main.read_bytes()[:-30])
+    done = run("repair", "hurt")
+    assert done.code == 0
+    assert "main.arrows was torn: the end was cut off" in done.out
+    assert "lost   nothing, unless somebody cut the file short" in done.out
+
+
+def test_a_tree_and_notes_are_made_anew(game: Path) -> None:
+    for name in ("tree", "notes"):
+        (game / f"{name}.arrows").write_bytes(b"scribble")
+    assert run("repair", "hurt").code == 1
+    done = run("repair", "hurt", "--salvage")
+    assert done.code == 0
+    assert "tree.arrows was unreadable: it was made anew from what is whole" in done.out
+    assert "lost   version 0 and whatever followed it" in done.out
+    assert run("play", "dino_racer/hurt", input="\n1\nq\n").code == 0
+
+
 def test_for_scripts(game: Path) -> None:
     first, after = bounds(game / "main.arrows")[-1]
     hurt(game / "main.arrows", -1)
