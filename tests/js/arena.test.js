@@ -92,7 +92,11 @@ describe("pointing in an arena", () => {
     click("dragon");
     expect(beside()).toEqual([]);
     click("t4");
-    expect(beside()).toHaveLength(2);
+    expect(beside()).toEqual(["1 fire", "3 water as 1 fire"]);
+    expect(el.querySelector(".dl-beside-head")?.textContent).toBe("Dragon to the middle:");
+    expect(el.querySelector(".dl-beside button")?.getAttribute("aria-label")).toBe(
+      "Dragon to the middle: 1 fire",
+    );
     expect(marked("open")).toEqual(["h.fire", "h.water"]);
     click("h.water");
     expect(model.sent).toMatchObject([{ action: "Dragon to the middle: 3 water as 1 fire" }]);

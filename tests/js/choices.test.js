@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alike, grouped, meant, outcomeOf, waysOf } from "../../dinolab/views/js/choices.js";
+import { alike, grouped, meant, meantNext, outcomeOf, waysOf } from "../../dinolab/views/js/choices.js";
 
 /** @param {string} action @param {string[]} on @param {string} [why] */
 function choice(action, on, why) {
@@ -87,6 +87,13 @@ describe("a press", () => {
     expect(picked(["wizard"], "egg", "tile4")).toEqual(["tile4"]);
   });
 
+  it("lets a refused thing say why, and begins with it when it is pressed again", () => {
+    const all = [...ARENA, choice("spin", ["tile3", "rotate"])];
+    expect(meant(all, ["dragon"], ["tile3"])?.picks).toEqual(["dragon", "tile3"]);
+    expect(meantNext(all, ["dragon"], ["tile3"])?.picks).toEqual(["tile3"]);
+    expect(meantNext(ARENA, [], ["tower", "tile4"])?.picks).toEqual(["tile4"]);
+  });
+
   it("asks a thing that is not possible why, and what lies under it only then", () => {
     expect(picked(["dragon"], "egg", "tile3")).toEqual(["dragon", "tile3"]);
     expect(picked([], "tower", "tile4")).toEqual(["tower"]);
@@ -132,12 +139,13 @@ describe("many choices", () => {
     ...[1, 2, 3].flatMap((n) => ["a", "b", "c", "d"].map((w) => choice(`${n}${w}`, [`t${n}`, w]))),
     choice("not", ["t4", "a"], "no"),
     choice("only", ["t5", "a"]),
+    choice("away", [], "far off"),
     choice("end", []),
   ];
 
   it("are grouped by what comes next, what needs no pointing first, misses last", () => {
     expect(grouped(many, []).map(({ id, choices }) => [id, choices.length])).toEqual([
-      ["", 1], ["t1", 4], ["t2", 4], ["t3", 4], ["t5", 1], ["t4", 1],
+      ["", 1], ["t1", 4], ["t2", 4], ["t3", 4], ["t5", 1], ["t4", 1], ["", 1],
     ]);
   });
 

@@ -34,18 +34,22 @@ export function makeBeside(act, board) {
   function build(choices) {
     const held = el.contains(document.activeElement);
     built = choices;
-    el.replaceChildren(...choices.map(choiceButton));
+    const head = commonHead(choices.map((choice) => choice.label));
+    const said = head ? [html("p", { class: "dl-beside-head", "aria-hidden": "true" }, head)] : [];
+    el.replaceChildren(...said, ...choices.map((choice) => choiceButton(choice, head)));
     setProps(el, { hidden: !choices.length });
     if (held) board.focus();
   }
 
-  /** @param {Choice} choice */
-  function choiceButton(choice) {
+  /** @param {Choice} choice @param {string} head what is said above all of them */
+  function choiceButton(choice, head) {
     const think = () => act.think(choice);
     const away = () => act.think(null);
     const heard = { onfocus: think, onpointerenter: think, onblur: away, onpointerleave: away };
     const props = { type: "button", class: "dl-choice", onclick: once(() => act.choose(choice)) };
-    return html("button", { ...props, ...heard }, choice.label);
+    const label = head ? choice.label : null;
+    const tail = choice.label.slice(head.length).trim();
+    return html("button", { ...props, ...heard, "aria-label": label }, tail);
   }
 
   /**
@@ -81,11 +85,21 @@ export function makeBeside(act, board) {
   return { el, update };
 }
 
+/** The words that several labels begin with, if that is more than two. @param {string[]} labels */
+function commonHead(labels) {
+  if (labels.length < 2) return "";
+  const words = labels.map((label) => label.split(" "));
+  const fewest = Math.min(...words.map((list) => list.length)) - 1;
+  let n = 0;
+  while (n < fewest && words.every((list) => list[n] === words[0][n])) n += 1;
+  return n > 2 ? words[0].slice(0, n).join(" ") : "";
+}
+
 /** @param {View} view */
 function choicesFor(view) {
   const possible = view.left.filter(isPossible);
-  const choices =
-    view.picks.length > 1 && possible.length <= MOST_BESIDE ? possible : alike(possible, view.picks);
+  const few = view.picks.length > 1 && possible.length <= MOST_BESIDE;
+  const choices = few ? possible : alike(possible, view.picks);
   return choices.length <= MOST_BESIDE ? choices : [];
 }
 
@@ -108,7 +122,11 @@ function sidesOf(box, { w, h, low, high }) {
   ];
 }
 
-/** How much two boxes have in common. @param {{x: number, y: number, w: number, h: number}} a @param {DOMRect} b */
+/**
+ * How much two boxes have in common.
+ * @param {{x: number, y: number, w: number, h: number}} a
+ * @param {DOMRect} b
+ */
 function inCommon(a, b) {
   const w = Math.min(a.x + a.w, b.right) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.h, b.bottom) - Math.max(a.y, b.y);

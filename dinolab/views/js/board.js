@@ -59,7 +59,8 @@ export function makeBoard(palette, tell) {
       };
       for (const [name, yes] of Object.entries(on)) g.classList.toggle(`dl-${name}`, yes);
       const stop =
-        node.layer === "items" || !covered.has(node.id) || on.open || on.miss || on.picked;
+        node.layer === "items" || !covered.has(node.id) || node.id === walk.current ||
+        on.open || on.miss || on.picked;
       setProps(ring, {
         role: stop ? "button" : null,
         "aria-label": stop ? node.label + hintFor(node.id, on, now) : null,

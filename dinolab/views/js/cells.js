@@ -97,10 +97,10 @@ export function makeWalk(drawn) {
 
   /** The next thing that can be chosen, line by line. @param {Node} from @param {number} by */
   function alongOpen(from, by) {
-    const open = [...drawn.values()].filter(
-      ({ g, node }) => node.id !== from.id && g.classList.contains("dl-open"),
-    );
-    const nodes = [...open.map(({ node }) => node), from].sort(byLine);
+    const nodes = [...drawn.values()]
+      .filter(({ g, node }) => node === from || g.classList.contains("dl-open"))
+      .map(({ node }) => node)
+      .sort(byLine);
     const at = nodes.indexOf(from) + by;
     return nodes.length > 1 ? nodes[(at + nodes.length) % nodes.length] : null;
   }

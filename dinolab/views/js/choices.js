@@ -4,10 +4,10 @@
  * Where choices can go on after some picks.
  * @typedef {{left: Choice[], open: Set<string>, misses: Set<string>, later: Set<string>,
  *   next: Map<string, Choice[]>}} Ways
- *   `left`: the choices that are left; `open`: the ids that come next on the path of a possible one;
- *   `misses`: those that come next only on paths of near misses, so that they can explain
- *   themselves; `later`: what comes after that on possible paths; `next`: the choices by the id that
- *   comes next, possible or not
+ *   `left`: the choices that are left; `open`: the ids that come next on the path of a possible
+ *   one; `misses`: those that come next only on paths of near misses, so that they can explain
+ *   themselves; `later`: what comes after that on possible paths; `next`: the choices by the id
+ *   that comes next, possible or not
  */
 
 /**
@@ -74,10 +74,10 @@ export function rememberWays() {
 }
 
 /**
- * What a press means: the picks it leads to, and the id that was meant (null where it takes a pick
- * off). The thing itself counts before what it stands on: a piece that can be chosen is chosen, also
- * instead of what was picked before. Pressed again it means what lies under it. Null where nothing
- * can be chosen.
+ * What a press means: the picks it leads to, and the id that was meant (null where it takes a
+ * pick off; null where nothing can be chosen). The thing itself counts before what it stands on: a
+ * piece that can be chosen is chosen, also instead of what was picked before, and what is not
+ * possible says why. Pressed again it means what lies under it.
  * @param {Choice[]} choices
  * @param {string[]} picks
  * @param {string[]} chain the pressed id first, then what it stands on
@@ -89,8 +89,8 @@ export function meant(choices, picks, chain) {
   const [first, ...under] = chain;
   if (now.open.has(first) || now.later.has(first)) return { id: first, picks: [...picks, first] };
   if (picks.includes(first)) return again(fresh, picks, first, under);
-  if (fresh.open.has(first)) return { id: first, picks: [first] };
   if (now.misses.has(first)) return { id: first, picks: [...picks, first] };
+  if (fresh.open.has(first)) return { id: first, picks: [first] };
   for (const ids of [now.open, now.later, now.misses]) {
     const id = under.find((other) => ids.has(other));
     if (id !== undefined) return { id, picks: [...picks, id] };
@@ -102,6 +102,19 @@ export function meant(choices, picks, chain) {
     if (id !== undefined) return { id, picks: [id] };
   }
   return null;
+}
+
+/**
+ * What it means to press again what was just said not to be possible: to begin with it, else what
+ * lies under it.
+ * @param {Choice[]} choices
+ * @param {string[]} picks
+ * @param {string[]} chain
+ */
+export function meantNext(choices, picks, chain) {
+  const [first, ...under] = chain;
+  const begins = picks.length > 0 && waysOf(choices, []).open.has(first);
+  return begins ? { id: first, picks: [first] } : meant(choices, picks, under);
 }
 
 /**
@@ -176,5 +189,6 @@ export function grouped(left, picks) {
   }
   const all = [...groups].map(([id, choices]) => ({ id, choices }));
   const some = (/** @type {{choices: Choice[]}} */ group) => group.choices.some(isPossible);
-  return [...plain, ...all.filter(some), ...all.filter((group) => !some(group))];
+  const none = (/** @type {{choices: Choice[]}} */ group) => !some(group);
+  return [...plain.filter(some), ...all.filter(some), ...all.filter(none), ...plain.filter(none)];
 }

@@ -1,7 +1,7 @@
 /** @import {App} from "./app.js" */
 /** @import {Choice} from "./types.js" */
 /** @import {View} from "./state.js" */
-import { isPossible, meant, outcomeOf, waysOf } from "./choices.js";
+import { isPossible, meant, meantNext, outcomeOf, waysOf } from "./choices.js";
 import { calledAt } from "./lead.js";
 import { liveLine } from "./story.js";
 
@@ -21,7 +21,7 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
     if (state.catching) return arrive();
     const now = view();
     if (!now.canAct || !now.choices.length) return render();
-    const again = refused === chain[0] ? meant(now.choices, state.picks, chain.slice(1)) : null;
+    const again = refused === chain[0] ? meantNext(now.choices, state.picks, chain) : null;
     const aim = again?.id ? again : meant(now.choices, state.picks, chain);
     refused = "";
     if (!aim) tell("Nothing to choose here.");
@@ -34,7 +34,7 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
   function pick(now, id, picks, chain) {
     const found = outcomeOf(now.choices, picks);
     if (found.kind === "miss" && found.choice) {
-      refused = id === chain[0] && !state.picks.length ? id : "";
+      refused = id === chain[0] ? id : "";
       return explain(found.choice);
     }
     state.notice = null;

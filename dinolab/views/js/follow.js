@@ -4,6 +4,9 @@
 import { newsBetween } from "./announce.js";
 import { commonPosition, lastOf, liveLine, makeStory } from "./story.js";
 
+/** So few events of one's own doing are shown at once. */
+const QUICK = 3;
+
 /**
  * Takes in what the kernel sends. Whoever stood at the end of the line in play goes on with it, and
  * so does whoever asked for what came.
@@ -29,7 +32,8 @@ export function makeFollower({ model, state, view, render, tell, link }, walker,
     link.alive();
     const before = view();
     const atEnd = before.path.live && (before.p === before.last || state.catching);
-    const follows = state.leading || (before.mode === "play" && atEnd);
+    const own = state.leading;
+    const follows = own || (before.mode === "play" && atEnd);
     state.story = makeStory(model.get("bundle"), model.get("tail") ?? null);
     state.prompt = model.get("prompt") ?? null;
     if (state.story.bundle !== before.story.bundle) tell("");
@@ -39,13 +43,17 @@ export function makeFollower({ model, state, view, render, tell, link }, walker,
     state.thought = null;
     state.leading = false;
     if (!state.story.paths.has(state.line)) state.line = liveLine(state.story).id;
-    if (follows) return goAlong(before);
+    if (follows) return goAlong(before, own);
     state.p = Math.min(state.p, lastOf(view().path));
     render();
   }
 
-  /** Back to what is shared with the line in play, then on to where it is. @param {View} before */
-  function goAlong(before) {
+  /**
+   * Back to what is shared with the line in play, then on to where it is.
+   * @param {View} before
+   * @param {boolean} own whether whoever is at the screen asked for it
+   */
+  function goAlong(before, own) {
     const path = liveLine(state.story);
     const last = lastOf(path);
     const shared = Math.min(sharedWith(before, path), before.p);
@@ -61,7 +69,7 @@ export function makeFollower({ model, state, view, render, tell, link }, walker,
     const back = old && old !== path ? newsBetween(state.story, old, before.p, shared) : "";
     const on = newsBetween(state.story, path, shared, last);
     tell([back, on, asked].filter(Boolean).join(" "));
-    walker.catchUp(last);
+    walker.catchUp(last, own ? QUICK : 1);
   }
 
   /** @param {View} before @param {Path} path */

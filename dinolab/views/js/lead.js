@@ -37,7 +37,11 @@ function chainIn(id, view) {
   return chain;
 }
 
-/** The choices that a thing, or what it stands on, leads to. @param {string} id @param {View} view */
+/**
+ * The choices that a thing, or what it stands on, leads to.
+ * @param {string} id
+ * @param {View} view
+ */
 function through(id, view) {
   const found = chainIn(id, view).find((other) => view.lit.next.has(other));
   return found === undefined ? [] : /** @type {Choice[]} */ (view.lit.next.get(found));
@@ -71,8 +75,17 @@ export function leadNow(view) {
 }
 
 /**
+ * What lights up: what comes next; where only cards do, all that may pay, in whatever order.
+ * @param {View} view
+ */
+export function litNow({ lit, scene }) {
+  const cards = [...lit.open].every((id) => kindOf(scene.things.get(id)) === "card");
+  return cards && lit.later.size ? new Set([...lit.open, ...lit.later]) : lit.open;
+}
+
+/**
  * What a choice takes that is looked at: the ids on its path that are not picked yet, and of cards
- * that only its words name, those in the viewer's own rows.
+ * that only its words name the first of each name.
  * @param {View} view
  * @returns {Set<string>}
  */
@@ -92,19 +105,25 @@ function cardsNamed(choice, view) {
   const { things } = view.scene;
   const isCard = (/** @type {string} */ id) => kindOf(things.get(id)) === "card";
   if (choice.on.length < 2 || choice.on.some(isCard)) return [];
+  /** @type {Map<string, string>} the first of each name, in reading order */
+  const found = new Map();
+  for (const row of ownRows(view)) {
+    for (const thing of things.values()) {
+      if (thing.t !== "item" || thing.on !== row || !isCard(thing.id)) continue;
+      if (!found.has(thing.label) && isNamed(choice.label, thing.label))
+        found.set(thing.label, thing.id);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The rows of cards that are the viewer's or nobody's. @param {View} view */
+function ownRows(view) {
+  const { seat } = view.story.bundle.viewer;
   const stage = stageOf(view);
-  const mine = new Set(
-    stage?.areas
-      .filter(({ seat }) => (seat ?? view.story.bundle.viewer.seat) === view.story.bundle.viewer.seat)
-      .map(({ id }) => id),
-  );
-  const rows = new Set(
-    stage?.spots.filter((s) => s.shape === "row" && mine.has(s.area)).map(({ id }) => id),
-  );
-  return [...things.values()]
-    .filter((thing) => thing.t === "item" && rows.has(thing.on) && isCard(thing.id))
-    .filter((card) => isNamed(choice.label, card.label))
-    .map(({ id }) => id);
+  const areas = stage?.areas.filter((area) => (area.seat ?? seat) === seat) ?? [];
+  const own = (/** @type {string} */ id) => areas.some((area) => area.id === id);
+  return (stage?.spots ?? []).filter((s) => s.shape === "row" && own(s.area)).map(({ id }) => id);
 }
 
 /** @param {import("./types.js").Thing | undefined} thing */
@@ -112,7 +131,11 @@ function kindOf(thing) {
   return thing?.t === "item" && thing.face !== "down" ? thing.kind : "";
 }
 
-/** Whether a sentence has a name in it as words of their own. @param {string} text @param {string} name */
+/**
+ * Whether a sentence has a name in it as words of their own.
+ * @param {string} text
+ * @param {string} name
+ */
 function isNamed(text, name) {
   const at = name ? text.toLowerCase().indexOf(name.toLowerCase()) : -1;
   if (at < 0) return false;

@@ -31,7 +31,11 @@ export function makeList(act) {
 
   /** @param {View} view */
   function build(view) {
-    const groups = grouped(view.left, view.picks).sort((a, b) => rank(a, view) - rank(b, view));
+    const found = grouped(view.left, view.picks);
+    const groups =
+      view.left.length > found.length
+        ? found.sort((a, b) => rank(a, view) - rank(b, view))
+        : found;
     const made = groups.map(({ id, choices }) =>
       choices.length > 1 ? groupButton(id, choices, view) : choiceButton(choices[0], view),
     );
@@ -82,12 +86,16 @@ export function makeList(act) {
   return { el, build };
 }
 
-/** Pieces before what they stand on. @param {{id: string, choices: Choice[]}} group @param {View} view */
+/**
+ * Pieces before what they stand on, and what is not possible last.
+ * @param {{id: string, choices: Choice[]}} group
+ * @param {View} view
+ */
 function rank({ id, choices }, view) {
-  if (!id) return 0;
+  if (!choices.some(isPossible)) return id ? 3 : 4;
   const thing = view.scene.things.get(id);
   const piece = thing?.t === "item" && thing.kind === "piece";
-  return choices.some(isPossible) ? (piece ? 1 : 2) : 3;
+  return id ? (piece ? 1 : 2) : 0;
 }
 
 /** Up and down walk over the buttons of a list. @param {HTMLElement} el */

@@ -9,7 +9,7 @@ import { html, setProps, setText } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { makeFoot, makeHead, makeHelp } from "./frame.js";
 import { listenToKeys } from "./keys.js";
-import { leadNow, leadWords, takenBy } from "./lead.js";
+import { leadNow, leadWords, litNow, takenBy } from "./lead.js";
 import { makeMoves } from "./moves.js";
 import { tellAbout } from "./say.js";
 import { followTheme } from "./theme.js";
@@ -99,7 +99,7 @@ export function makeScreen(el, palette, announcer, signal, act) {
       width: boardWidth,
       glide,
       name,
-      open: view.lit.open,
+      open: litNow(view),
       misses: view.lit.misses,
       picks: view.picks,
       taken: takenBy(view),

@@ -8,12 +8,13 @@ import { lastOf, liveLine, makeStory, sceneAt } from "./story.js";
 /**
  * What one view remembers of its own. Nothing of it is shared with other views of the same game.
  * `catching`: it steps to where the game is now, and nothing can be chosen before it is there;
- * `leading`: it asked for what comes next; `about`: what the pointer or the focus is on, `thought` the
- * choice in a list that it is on.
+ * `leading`: it asked for what comes next; `about`: what the pointer or the focus is on, `thought`
+ * the choice in a list that it is on.
  * @typedef {{story: Story, line: string, p: number, unit: string, speed: number, playing: boolean,
  *   catching: boolean, leading: boolean, hide: boolean, seen: Map<string, number>, picks: string[],
  *   prompt: Prompt | null, settings: Settings, notice: {kind: "refused" | "info", text: string} | null,
- *   about: string, thought: Choice | null, help: boolean, ways: ReturnType<typeof rememberWays>}} State
+ *   about: string, thought: Choice | null, help: boolean,
+ *   ways: ReturnType<typeof rememberWays>}} State
  *
  * What is shown, worked out anew after every change.
  * @typedef {State & {path: Path, last: number, most: number, scene: Scene, event: Event | null,

@@ -91,11 +91,15 @@ export function makeWalker(app) {
     if (was) render();
   }
 
-  /** Step to a later position, quickly. @param {number} last */
-  function catchUp(last) {
+  /**
+   * Step to a later position, quickly; at once where no more events than `few` lead there.
+   * @param {number} last
+   * @param {number} few
+   */
+  function catchUp(last, few) {
     clearTimeout(timer);
     state.playing = false;
-    state.catching = last > state.p + 1 && !calm() && !document.hidden;
+    state.catching = last > state.p + few && !calm() && !document.hidden;
     if (!state.catching) return moveTo(last, { quiet: true });
     const pause = Math.min(CATCH_STEP, CATCH_UP / (last - state.p));
     const on = () => {
