@@ -26,6 +26,7 @@ from dinolab.games.dragon_dodge.events import (
     Step,
 )
 from dinolab.games.dragon_dodge.grid import HOLE, SIDES, Lie, lay
+from dinolab.games.dragon_dodge.rules import held
 from dinolab.games.dragon_dodge.search import Found, find_tag
 from dinolab.games.dragon_dodge.search.roads import roads
 from dinolab.games.dragon_dodge.search.tiles import edge_table
@@ -37,6 +38,8 @@ THEIRS: Final = 0.5
 """What the others' danger is worth beside one's own: they play first."""
 CARD: Final = (0.07, 0.06)
 """What keeping a card of each deck is worth."""
+SPARE: Final = 0.2
+"""What is lost, in cards, where all that are played would have to be discarded anyway."""
 TAG: Final = 100.0
 LOOK: Final = 12
 """How far the search for a tag goes, in blocks (`search`)."""
@@ -59,6 +62,7 @@ class Outlook:
     def __init__(self, state: State) -> None:
         self.state, self.team = state, team_of(state.seat)
         self.edges = edge_table(state.setup.tiles)
+        self.spare = max(held(state, state.seat) - state.setup.limit, 0)
         self._known: dict[object, float] = {}
         found = find_tag(state, budget=LOOK)
         safe = isinstance(found, Found) and not found.lost
@@ -77,7 +81,7 @@ class Outlook:
         if key not in self._known:
             self._known[key] = self._gain(action)
         deck = ELEMENTS if isinstance(action, Step) else SPELLS
-        return self._known[key] - CARD[deck] * len(action.pay)
+        return self._known[key] - CARD[deck] * max(len(action.pay) - self.spare, SPARE)
 
     def _gain(self, action: Step | Rotate | Slide | Place) -> float:
         state = self.state
