@@ -1,0 +1,195 @@
+"""The shape of Dodos Riding Dinos' content pack: Movement cards, Racers, tracks, numbers.
+
+Rules never read it after set-up: the set-up event writes down every number they need.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from dinolab.core.content import Sourced, read_content
+from dinolab.core.errors import BadContent
+from dinolab.games.dodos_riding_dinos.abilities import CODES
+from dinolab.games.dodos_riding_dinos.effects import PARTS
+from dinolab.games.dodos_riding_dinos.events import CardKind, Hex, Part, RacerKind
+
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Whole = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
+Type = Literal["normal", "aggressive", "reaction"]
+BOARDS: Final = ("dodino-island", "ignis-volcano", "polaria-iceberg", "boreal-sky")
+LEVELS: Final = ("easy", "standard", "hard")
+DECK: Final = 64
+RACERS: Final = 12
+
+
+class Card(Sourced, frozen=True):
+    """A Movement card: its type, Speed, how many there are, and its effect as parts, each written
+    `code` or `code n` (`effects.py`).
+    """
+
+    id: Id
+    name: str
+    type: Type
+    speed: Annotated[int, msgspec.Meta(ge=0, le=9)]
+    copies: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    effect: tuple[str, ...]
+
+
+class Racer(Sourced, frozen=True):
+    """A Racer card: dodo and dino, the species and why the dodo's name honours it, its ability."""
+
+    id: Id
+    name: str
+    species: str
+    source: str
+    ability: str
+    n: Small
+
+
+class Modifiers(Sourced, frozen=True):
+    """How a Racer runs as a Challenger at a level of difficulty."""
+
+    racer: Id
+    level: Literal["easy", "standard", "hard"]
+    normal: Annotated[int, msgspec.Meta(ge=0, le=9)]
+    aggressive: Annotated[int, msgspec.Meta(ge=0, le=9)]
+    dice: Annotated[int, msgspec.Meta(ge=0, le=4)]
+
+
+class TrackHex(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hex of a track: axial coordinates, what it is, the hexes it leads on to (by number), the
+    one it leads back to, and how many hexes are left to the finish line.
+    """
+
+    q: Whole
+    r: Whole
+    on: tuple[Small, ...]
+    back: Small
+    left: Small
+    kind: str = ""
+
+
+class Track(Sourced, frozen=True):
+    """One of the two tracks of a board; hexes are numbered in the order of `hexes`."""
+
+    board: Literal["dodino-island", "ignis-volcano", "polaria-iceberg", "boreal-sky"]
+    track: Literal["inner", "outer"]
+    finish: Small
+    start: tuple[Small, Small, Small]
+    hexes: tuple[TrackHex, ...]
+
+
+class Table(Sourced, frozen=True):
+    """The numbers of the rules."""
+
+    hand: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    recover: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    recover_challenger: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    back: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    enrage: Annotated[int, msgspec.Meta(ge=2, le=9)]
+    enrage_six: Annotated[int, msgspec.Meta(ge=2, le=9)]
+    cap: Annotated[int, msgspec.Meta(ge=2, le=200)]
+
+
+class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that is printed on the components, and where we have it from."""
+
+    note: str
+    card: tuple[Card, ...]
+    racer: tuple[Racer, ...]
+    modifiers: tuple[Modifiers, ...]
+    track: tuple[Track, ...]
+    table: Table
+
+    def cards(self) -> tuple[CardKind, ...]:
+        """The Movement cards as the rules need them."""
+        return tuple(
+            CardKind(c.id, c.type, c.speed, tuple(map(part_of, c.effect)), c.copies)
+            for c in self.card
+        )
+
+    def roster(self, level: str) -> tuple[RacerKind, ...]:
+        """The Racers as the rules need them, with their modifiers at a level."""
+        by_racer = {m.racer: m for m in self.modifiers if m.level == level}
+        found = ((racer, by_racer[racer.id]) for racer in self.racer)
+        return tuple(
+            RacerKind(r.id, r.ability, r.n, m.normal, m.aggressive, m.dice) for r, m in found
+        )
+
+    def track_of(self, board: str, track: str) -> Track | None:
+        """A track by its board and place."""
+        return next((t for t in self.track if (t.board, t.track) == (board, track)), None)
+
+
+def part_of(text: str) -> Part:
+    """A part of an effect from its text.
+
+    >>> part_of("hit-ahead 2")
+    Part(code='hit-ahead', n=2)
+    """
+    code, _, number = text.partition(" ")
+    return Part(code, int(number) if number.isdecimal() else 0)
+
+
+def hexes_of(track: Track) -> tuple[Hex, ...]:
+    """A track's hexes as the rules need them."""
+    return tuple(Hex(h.q, h.r, h.kind, h.on, h.back, h.left) for h in track.hexes)
+
+
+def load_content(text: str) -> Content:
+    """Read a content pack; raises `BadContent` naming what does not fit."""
+    content = read_content(text, Content)
+    found = [*_card_problems(content), *_racer_problems(content)]
+    for track in content.track:
+        found += [f"track {track.board} {track.track}: {why}" for why in _track_problems(track)]
+    if found:
+        raise BadContent("content.toml: " + "; ".join(found))
+    return content
+
+
+def _twice(what: str, ids: list[str]) -> list[str]:
+    return [f"{what} {name!r} stands twice" for name in sorted(set(ids)) if ids.count(name) > 1]
+
+
+def _card_problems(content: Content) -> list[str]:
+    found = _twice("card", [card.id for card in content.card])
+    if (count := sum(card.copies for card in content.card)) != DECK:
+        found.append(f"there are {count} Movement cards; {DECK} are needed")
+    for card in content.card:
+        for text in card.effect:
+            code, _, number = text.partition(" ")
+            if code not in PARTS or (number != "" and not number.isdecimal()):
+                found.append(f"card {card.id}: {text!r} is no part of an effect")
+        if any(code.partition(" ")[0] == "cost" for code in card.effect[1:]):
+            found.append(f"card {card.id}: a cost comes first")
+    return found
+
+
+def _racer_problems(content: Content) -> list[str]:
+    ids = [racer.id for racer in content.racer]
+    found = _twice("racer", ids)
+    if len(ids) < RACERS - 2:
+        found.append(f"there are {len(ids)} Racers; at least {RACERS - 2} are needed")
+    for racer in content.racer:
+        if racer.ability not in CODES:
+            found.append(f"racer {racer.id}: {racer.ability!r} is no ability")
+    wanted = sorted((racer, level) for racer in ids for level in LEVELS)
+    if sorted((m.racer, m.level) for m in content.modifiers) != wanted:
+        found.append("every Racer needs modifiers at each level")
+    return found
+
+
+def _track_problems(track: Track) -> list[str]:
+    """Numbers that name no hex, ways that lead nowhere, a start that is not behind the line."""
+    count, found = len(track.hexes), []
+    for number, at in enumerate(track.hexes):
+        if not at.on or max((*at.on, at.back)) >= count:
+            found.append(f"hex {number} leads to a hex that is not there")
+    if max(track.finish, *track.start) >= count:
+        return [*found, "finish or start is not a hex"]
+    if track.hexes[track.finish].left or [track.hexes[h].left for h in track.start] != [1, 2, 3]:
+        found.append("0 hexes are left at the finish; 1, 2 and 3 at the start")
+    return found

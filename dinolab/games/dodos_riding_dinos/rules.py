@@ -1,0 +1,443 @@
+"""The rules of Dodos Riding Dinos: what comes next, and what follows by itself.
+
+Everything turns on `next_up`: it looks at the innermost thing that is happening (the top of
+`State.pending`), or at the phase where nothing is, and names the one thing that comes next. Either
+that is forced (a function of `FORCED`, here or in `moving.py` and `resolving.py`) or somebody is
+asked (`choices.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from dinolab.core.event import Entry
+from dinolab.core.latest import latest
+from dinolab.games.dodos_riding_dinos import events as ev
+from dinolab.games.dodos_riding_dinos.abilities import at_round_end, code_of
+from dinolab.games.dodos_riding_dinos.moving import MOVING, move_next
+from dinolab.games.dodos_riding_dinos.resolving import (
+    RESOLVING,
+    damage_next,
+    dice_next,
+    effect_next,
+    flame_next,
+    launch_next,
+)
+from dinolab.games.dodos_riding_dinos.state import (
+    CHOOSING,
+    DEALING,
+    ENDING,
+    FIRST,
+    OVER,
+    PLACING,
+    RUNNING,
+    SCHEMING,
+    TURNING,
+    Damage,
+    Dice,
+    Drawing,
+    Effect,
+    Flame,
+    Launch,
+    Move,
+    State,
+    Turn,
+    Window,
+    ability,
+    card_kind,
+    far,
+    is_challenger,
+    leaders,
+    ruling,
+    seats_from,
+    top,
+)
+from dinolab.games.dodos_riding_dinos.track import length
+
+
+@latest
+def next_up(state: State) -> str:
+    """The one thing that comes next: forced (a key of `FORCED`), asked, or `over`."""
+    frame = top(state)
+    if frame is not None:
+        return FRAMES[type(frame)](state, frame)
+    return PHASES[state.phase](state)
+
+
+# Where nothing is in the middle of happening.
+
+
+def _choosing(state: State) -> str:
+    seat = next(seat for seat, racer in enumerate(state.racers) if not racer.kind)
+    return "deal-racer" if is_challenger(state, seat) else "choose-racer"
+
+
+def _scheming(state: State) -> str:
+    """All people choose at the same time; then all cards are revealed."""
+    return "scheme" if choosers(state) else "sit-out" if _idle(state) >= 0 else "reveal"
+
+
+def choosers(state: State) -> tuple[int, ...]:
+    """The people who still have to choose a card, or to say that they have none. Whoever has no
+    card left and can draw none has nothing to say.
+    """
+    return tuple(
+        seat
+        for seat in range(state.setup.people)
+        if state.racers[seat].played == "" and not state.racers[seat].out
+        and not _has_nothing(state, seat)
+    )  # fmt: skip
+
+
+def _has_nothing(state: State, seat: int) -> bool:
+    return state.racers[seat].shown and not state.racers[seat].hand
+
+
+def _idle(state: State) -> int:
+    """A person without any card to choose from, who has to sit the round out, or -1."""
+    for seat in range(state.setup.people):
+        racer = state.racers[seat]
+        if racer.played == "" and not racer.out and _has_nothing(state, seat):
+            return seat
+    return -1
+
+
+def _turning(state: State) -> str:
+    """Challengers' cards are turned up, then it shows who is enraged, then the first runs."""
+    waiting = next_pile(state)
+    if waiting >= 0:
+        empty = not state.racers[waiting].pile
+        stuck = waiting in state.recovered
+        return "sit-out" if empty and stuck else "recover" if empty else "turn-pile"
+    if _to_enrage(state) and not any(racer.enraged for racer in state.racers):
+        return "enrage"
+    return "turn" if state.queue else "round-end"
+
+
+def next_pile(state: State) -> int:
+    """The Challenger whose card is turned up next, or -1."""
+    for seat in range(state.setup.people, len(state.racers)):
+        if state.racers[seat].played == "" and not state.racers[seat].out:
+            return seat
+    return -1
+
+
+def _to_enrage(state: State) -> tuple[int, ...]:
+    """The owners of Aggressive cards, if there are enough of these (`dodos.scheming.enraged`)."""
+    angry = tuple(
+        seat
+        for seat, racer in enumerate(state.racers)
+        if racer.played and card_kind(state, racer.played).type == "aggressive"
+    )
+    return angry if len(angry) >= state.setup.enrage else ()
+
+
+def _running(state: State) -> str:
+    return "turn" if state.queue else "round-end"
+
+
+def _ending(state: State) -> str:
+    """The steps of End of the Round, in order; then the end of the race is tested."""
+    if not state.steps:
+        return "race-end" if _finished(state) or state.round >= state.setup.cap else "round"
+    step = state.steps[0]
+    if step == "recover":
+        return "recover" if to_recover(state) >= 0 else "marker"
+    return step.split(":")[0]
+
+
+def _finished(state: State) -> tuple[int, ...]:
+    """The racers past the finish line (ruling F6)."""
+    lap = length(state.setup)
+    past = lap if ruling(state, "finish") == "beyond" else lap - 1
+    return tuple(seat for seat in range(len(state.racers)) if far(state, seat) > past)
+
+
+def to_recover(state: State) -> int:
+    """The next racer without cards, clockwise from whose turn it is, else from the first player."""
+    turn = top(state)
+    active = turn.seat if isinstance(turn, Turn) else state.first
+    done = turn.recovered if isinstance(turn, Turn) else state.recovered
+    for seat in seats_from(state, active):
+        racer = state.racers[seat]
+        if not racer.cards and seat not in done and not racer.out:
+            return seat
+    return -1
+
+
+PHASES: Final[dict[str, Callable[[State], str]]] = {
+    CHOOSING: _choosing,
+    FIRST: lambda state: "first",
+    PLACING: lambda state: "place",
+    DEALING: lambda state: "round",
+    SCHEMING: _scheming,
+    TURNING: _turning,
+    RUNNING: _running,
+    ENDING: _ending,
+    OVER: lambda state: OVER,
+}
+"""What comes next in a phase where nothing is in the middle of happening."""
+
+
+# Where something is.
+
+
+def _drawing(state: State, frame: Drawing) -> str:
+    if not state.left:
+        return "reshuffle" if state.used else "exhausted"
+    return "pile" if is_challenger(state, frame.queue[0]) else "draw"
+
+
+def _turn(state: State, turn: Turn) -> str:
+    """The steps of a turn."""
+    if turn.step == "advance":
+        return "advance"
+    if turn.step == "window":
+        return "open-window"
+    if turn.step == "effect":
+        return "react" if turn.due else "effect"
+    if turn.step == "discard":
+        return "discard-played"
+    return "recover" if to_recover(state) >= 0 else "turn-end"
+
+
+def _window(state: State, window: Window) -> str:
+    return "window" if window.ask else "close-window"
+
+
+FRAMES: Final[dict[type, Callable[[State, Any], str]]] = {
+    Drawing: _drawing,
+    Turn: _turn,
+    Move: move_next,
+    Window: _window,
+    Effect: effect_next,
+    Flame: flame_next,
+    Damage: damage_next,
+    Dice: dice_next,
+    Launch: launch_next,
+}
+"""What comes next by the innermost thing that is happening."""
+
+
+# What is forced: one event each.
+
+
+def follow(state: State) -> Entry | None:
+    """The next forced consequence, or None where somebody is asked or the race is over."""
+    forced = FORCED.get(next_up(state))
+    return forced(state) if forced else None
+
+
+def _place(state: State) -> Entry:
+    """The last two in turn order stand nearest the line, then two, then all others."""
+    order = seats_from(state, state.first)
+    places = [0] * len(order)
+    for back_to_front, seat in enumerate(reversed(order)):
+        places[seat] = state.setup.start[min(back_to_front // 2, 2)]
+    return Entry(ev.RacersPlaced(tuple(places)), "dodos.setup.start")
+
+
+def _pile(state: State) -> Entry:
+    frame: Drawing = top(state)
+    return Entry(ev.PileDealt(frame.queue[0], 1), "dodos.challengers.pile")
+
+
+def _reshuffle(state: State) -> Entry:
+    return Entry(ev.Reshuffled(len(state.used)), "dodos.cards.reshuffle")
+
+
+def _exhausted(state: State) -> Entry:
+    frame: Drawing = top(state)
+    return Entry(ev.DeckExhausted(frame.queue[0]), "dodos.ruling.no-cards")
+
+
+def _round(state: State) -> Entry:
+    return Entry(ev.RoundBegan(state.round + 1, state.first), "dodos.round.phases")
+
+
+def _sit_out(state: State) -> Entry:
+    seat = _idle(state) if state.phase == SCHEMING else next_pile(state)
+    return Entry(ev.SatOut(seat), "dodos.ruling.nothing-to-play")
+
+
+def _reveal(state: State) -> Entry | None:
+    """Where a card is face down for whoever looks, nothing can be told."""
+    played = tuple(racer.played for racer in state.racers)
+    known = tuple(card for card in played if card is not None)
+    if len(known) < len(played):
+        return None
+    return Entry(ev.CardsRevealed(known), "dodos.scheming.reveal")
+
+
+def _enrage(state: State) -> Entry:
+    return Entry(ev.Enraged(_to_enrage(state)), "dodos.scheming.enraged")
+
+
+def _begin_turn(state: State) -> Entry:
+    """A racer whose card is to be resolved: by Speed, for Challengers with their modifiers."""
+    seat = state.queue[0]
+    card = state.racers[seat].played or ""
+    if is_challenger(state, seat):
+        return Entry(
+            ev.TurnBegan(seat, card, _challenger_speed(state, seat, card)),
+            _BY[card_kind(state, card).type],
+        )
+    speed = card_kind(state, card).speed
+    speed -= 1 if state.setup.snow else 0
+    speed -= 1 if ability(state, seat, "light") >= 0 else 0
+    rule = "dodos.polaria.snow" if state.setup.snow else "dodos.running.advance"
+    return Entry(ev.TurnBegan(seat, card, speed), rule)
+
+
+_BY: Final = {
+    "normal": "dodos.challengers.normal",
+    "aggressive": "dodos.challengers.aggressive",
+    "reaction": "dodos.challengers.reaction",
+}
+
+
+def _challenger_speed(state: State, seat: int, card: str) -> int:
+    """A Challenger's Speed; for a Reaction card the number of dice."""
+    kind, found = card_kind(state, card), state.setup.roster
+    racer = next(r for r in found if r.id == state.racers[seat].kind)
+    if kind.type == "normal":
+        return kind.speed + racer.normal
+    return kind.speed * racer.aggressive if kind.type == "aggressive" else racer.dice
+
+
+def _advance(state: State) -> Entry:
+    turn: Turn = top(state)
+    return Entry(ev.MoveBegan(turn.seat, turn.speed, True, "speed"), "dodos.running.advance")
+
+
+def _open_window(state: State) -> Entry:
+    turn: Turn = top(state)
+    return Entry(ev.WindowOpened(turn.seat), "dodos.running.window")
+
+
+def _close_window(state: State) -> Entry:
+    """A card is cancelled by a Block that is not cancelled itself; the later a card, the sooner it
+    is looked at.
+    """
+    window: Window = top(state)
+    stands = [True] * len(window.plays)
+    cancelled = False
+    for number in range(len(window.plays) - 1, -1, -1):
+        against = window.plays[number].against
+        if stands[number] and against >= 0:
+            stands[against] = False
+        if stands[number] and against == -1:
+            cancelled = True
+    fact = ev.WindowClosed(
+        window.seat, cancelled, tuple(n for n, stand in enumerate(stands) if stand)
+    )
+    return Entry(fact, "dodos.reactions.block" if cancelled else "dodos.running.window")
+
+
+def _discard_played(state: State) -> Entry:
+    turn: Turn = top(state)
+    return Entry(ev.PlayedDiscarded(turn.seat, turn.card), "dodos.running.discard")
+
+
+def _recover(state: State) -> Entry:
+    seat = next_pile(state) if state.phase == TURNING else to_recover(state)
+    setup = state.setup
+    if is_challenger(state, seat):
+        return Entry(ev.Recovering(seat, setup.recover_challenger), "dodos.challengers.recover")
+    count = setup.recover + max(ability(state, seat, "quick-recovery"), 0)
+    return Entry(ev.Recovering(seat, count), "dodos.running.recover")
+
+
+def _turn_end(state: State) -> Entry:
+    turn: Turn = top(state)
+    return Entry(ev.TurnEnded(turn.seat), "dodos.running.turns")
+
+
+def _round_end(state: State) -> Entry:
+    return Entry(ev.RoundEnding(state.round), "dodos.end.order")
+
+
+def _ability(state: State) -> Entry:
+    seat = int(state.steps[0].split(":")[1])
+    n = at_round_end(state, seat)
+    return Entry(ev.AbilityTriggered(seat, code_of(state, seat), n), "dodos.end.abilities")
+
+
+def _lead(state: State) -> Entry:
+    """The Lead Racer, or by ruling F7 all or none or the first of several."""
+    lead = leaders(state)
+    if len(lead) > 1:
+        way = ruling(state, "tied-lead")
+        order = [seat for seat in seats_from(state, state.first) if seat in lead]
+        lead = {"all": tuple(order), "none": (), "first": (order[0],)}[way]
+    return Entry(ev.LeadAdvanced(lead), "dodos.end.lead")
+
+
+def _lead_move(state: State) -> Entry:
+    seat = int(state.steps[0].split(":")[1])
+    return Entry(ev.MoveBegan(seat, 1, True, "lead"), "dodos.end.lead")
+
+
+def _draws(state: State) -> Entry:
+    others = tuple(seat for seat in seats_from(state, state.first) if seat not in state.lead)
+    return Entry(ev.DrawsBegan(others, 1), "dodos.end.draw")
+
+
+def _marker(state: State) -> Entry:
+    """The marker goes to the left; where Challengers do not hold it, to the next person."""
+    seats = len(state.racers)
+    if ruling(state, "marker") == "people":
+        seats = state.setup.people
+    return Entry(ev.MarkerPassed((state.first + 1) % seats), "dodos.end.marker")
+
+
+def _race_end(state: State) -> Entry:
+    """The furthest past the line wins; then most cards in hand; then the victory is shared."""
+    lap = length(state.setup)
+    progress = tuple(far(state, seat) - lap for seat in range(len(state.racers)))
+    hands = tuple(racer.cards for racer in state.racers)
+    best = max(progress)
+    winners = [seat for seat, at in enumerate(progress) if at == best]
+    code = "furthest" if _finished(state) else "cap"
+    if len(winners) > 1:
+        most = max(hands[seat] for seat in winners)
+        winners = [seat for seat in winners if hands[seat] == most]
+        code = "most-cards" if len(winners) == 1 else "shared"
+    return Entry(ev.RaceEnded(tuple(winners), progress, hands, code), ENDINGS[code])
+
+
+ENDINGS: Final = {
+    "furthest": "dodos.race.furthest",
+    "most-cards": "dodos.race.tie",
+    "shared": "dodos.race.tie",
+    "cap": "dodos.ruling.cap",
+}
+
+FORCED: Final[dict[str, Callable[[State], Entry | None]]] = {
+    "place": _place,
+    "pile": _pile,
+    "reshuffle": _reshuffle,
+    "exhausted": _exhausted,
+    "round": _round,
+    "sit-out": _sit_out,
+    "reveal": _reveal,
+    "enrage": _enrage,
+    "turn": _begin_turn,
+    "advance": _advance,
+    "open-window": _open_window,
+    "close-window": _close_window,
+    "discard-played": _discard_played,
+    "recover": _recover,
+    "turn-end": _turn_end,
+    "round-end": _round_end,
+    "ability": _ability,
+    "lead": _lead,
+    "move": _lead_move,
+    "draws": _draws,
+    "marker": _marker,
+    "race-end": _race_end,
+    **MOVING,
+    **RESOLVING,
+}
+"""What happens by itself."""

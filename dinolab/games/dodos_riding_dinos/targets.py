@@ -1,0 +1,65 @@
+"""Whom effects are about: ahead, behind, passed, all, chosen, those standing near a flame.
+
+Ahead and behind go by the hexes left to the line on the way one is on; racers level with each
+other are neither (ruling F20).
+"""
+
+from __future__ import annotations
+
+from dinolab.games.dodos_riding_dinos.state import Effect, State, far, ruling, seats_from, turn_of
+from dinolab.games.dodos_riding_dinos.track import length
+
+
+def victims_of(state: State, effect: Effect) -> tuple[int, ...]:
+    """The racers that the part under way is about, clockwise from its owner's left."""
+    assert effect.doing is not None
+    seat, code = effect.seat, effect.doing.code
+    if effect.target >= 0:
+        return (effect.target,)
+    here = far(state, seat)
+    turn = turn_of(state)
+    others = seats_from(state, seat)[1:]
+    if code.endswith("-ahead"):
+        return tuple(other for other in others if far(state, other) > here)
+    if code.endswith("-behind"):
+        return tuple(other for other in others if far(state, other) < here)
+    if code.endswith("-passed"):
+        passed = turn.passed if turn is not None and turn.seat == seat else ()
+        return tuple(other for other in others if other in passed)
+    if code.endswith("-hex"):
+        place = state.racers[seat].place
+        return tuple(other for other in others if state.racers[other].place == place)
+    return others
+
+
+def reachable(state: State, effect: Effect) -> tuple[int, ...]:
+    """The racers that may be chosen for the part under way: others; to take a card from, those
+    with cards; to exchange with, people.
+    """
+    assert effect.doing is not None
+    others = sorted(seats_from(state, effect.seat)[1:])
+    if effect.doing.code == "take":
+        return tuple(other for other in others if state.racers[other].cards)
+    if effect.doing.code == "exchange":
+        return tuple(other for other in others if state.racers[other].hand)
+    return tuple(others)
+
+
+def fireballs(state: State, seat: int) -> tuple[int, ...]:
+    """Whom the fireballs of a racer on a Flame hex hit: all on the two nearest occupied hexes, by
+    track distance either way round; with a tie for second place all of those (ruling F19).
+    """
+    lap = length(state.setup)
+    here, place = far(state, seat), state.racers[seat].place
+    own = ruling(state, "fireballs") == "own-hex-too"
+    distances: dict[tuple[int, int], int] = {}
+    for other in seats_from(state, seat)[1:]:
+        there = state.racers[other].place
+        if there[0] != place[0] or own:
+            apart = abs(far(state, other) - here) % lap
+            distances[there] = min(apart, lap - apart)
+    nearest = sorted(distances.values())[:2]
+    if ruling(state, "fireballs") == "neighbours":
+        nearest = [0, 1]
+    hexes = {at for at, distance in distances.items() if nearest and distance <= nearest[-1]}
+    return tuple(o for o in seats_from(state, seat)[1:] if state.racers[o].place in hexes)

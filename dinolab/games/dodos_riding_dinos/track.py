@@ -1,0 +1,66 @@
+"""The track as the rules read it: hexes by number, ways on and back, and how far a racer has come.
+
+A racer's *progress* counts hexes from the finish line: 0 on its hex at the start of the race, -1 on
+the first hex behind it, the length of the lap when the line is reached again. Hexes beside each
+other have the same progress, and on a shortcut it jumps.
+"""
+
+from __future__ import annotations
+
+from dinolab.core.latest import latest
+from dinolab.games.dodos_riding_dinos.events import Hex, SetUp
+
+Place = tuple[int, int]
+"""A hex and which lap it belongs to: 0 up to the line, 1 from there to the line again."""
+
+
+@latest
+def length(setup: SetUp) -> int:
+    """How many hexes a lap has by the regular way."""
+    return max(found.left for found in setup.hexes) + 1
+
+
+def progress(setup: SetUp, place: Place) -> int:
+    """How far a racer has come."""
+    at, lap = place
+    return lap * length(setup) - setup.hexes[at].left
+
+
+def onto(setup: SetUp, place: Place, to: int) -> Place:
+    """The place after a step on to a hex; crossing the finish line begins the next lap."""
+    at, lap = place
+    gained = setup.hexes[to].left - setup.hexes[at].left
+    return to, lap + (1 if gained > length(setup) // 2 else 0)
+
+
+def back(setup: SetUp, place: Place) -> Place:
+    """The place after a step back (`dodos.tracks.back`)."""
+    at, lap = place
+    to = setup.hexes[at].back
+    lost = setup.hexes[at].left - setup.hexes[to].left
+    return to, lap - (1 if lost > length(setup) // 2 else 0)
+
+
+def hex_of(setup: SetUp, place: Place) -> Hex:
+    """The hex of a place."""
+    return setup.hexes[place[0]]
+
+
+def landings(setup: SetUp, ramp: int) -> tuple[int, ...]:
+    """The landing hexes across a glass ramp, the smallest paw first."""
+    sizes = ("landing-small", "landing-medium", "landing-large")
+    kinds = {to: setup.hexes[to].kind for to in setup.hexes[ramp].on}
+    return tuple(sorted(kinds, key=lambda to: sizes.index(kinds[to])))
+
+
+def flame_after(setup: SetUp, at: int) -> int:
+    """The Flame hex that one may enter from a hex, or -1."""
+    for to in setup.hexes[at].on:
+        if setup.hexes[to].kind == "flame":
+            return to
+    return -1
+
+
+def regular(setup: SetUp, at: int) -> int:
+    """The regular way on from a hex: never a flame, never a shortcut."""
+    return setup.hexes[at].on[0]
