@@ -51,10 +51,9 @@ def test_cards_are_not_wasted() -> None:
 
 def test_the_scarcer_deck_is_drawn_from() -> None:
     """Elements are wanted five to three."""
-    table = Table().set_up("E R", "F M")
-    assert GAME.hint(table.state, Draw(0)) > GAME.hint(table.state, Draw(1))
-    table.play("draw W")
-    assert GAME.hint(table.state, Draw(0)) < GAME.hint(table.state, Draw(1))
+    for cards, deck in (("ER", 0), ("EER", 0), ("EEER", 1), ("EEERR", 0), ("EEEERR", 1)):
+        state = position(CORNERED, cards)
+        assert max((0, 1), key=lambda one: GAME.hint(state, Draw(one))) == deck, cards
 
 
 def test_the_placing_spell_goes_first_where_nothing_is_captured() -> None:
