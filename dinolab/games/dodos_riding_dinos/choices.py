@@ -15,10 +15,11 @@ import msgspec
 from dinolab.core.action import Action, Question, Refusal, Value, Weighted, refusal
 from dinolab.core.event import CHANCE, Fact
 from dinolab.core.outcome import Clock, Outcome
-from dinolab.games.dodos_riding_dinos import asking, dealing
+from dinolab.games.dodos_riding_dinos import asking, dealing, reacting
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision
-from dinolab.games.dodos_riding_dinos.rules import ENDINGS, next_up
+from dinolab.games.dodos_riding_dinos.closing import ENDINGS
+from dinolab.games.dodos_riding_dinos.rules import next_up
 from dinolab.games.dodos_riding_dinos.state import OVER, State
 
 
@@ -91,8 +92,8 @@ QUESTIONS: Final[dict[str, Asked]] = {
         "dodos.ignis.ashes", ev.TakeAshes, asking.decide_ashes, asking.mover, asking.ashes,
     ),
     "window": Asked(
-        "dodos.running.window", (ev.React, ev.Pass), asking.decide_react, asking.window_seats,
-        asking.reactions, facts=asking.window_facts, near=asking.near_reactions,
+        "dodos.running.window", (ev.React, ev.Pass), reacting.decide_react, reacting.window_seats,
+        reacting.reactions, facts=reacting.window_facts, near=reacting.near_reactions,
     ),
     "place-ability": Asked(
         "dodos.abilities.placing", ev.PlaceAbility, asking.decide_place, asking.mover,

@@ -14,7 +14,7 @@ from typing import Any, Final
 from dinolab.core.event import Entry
 from dinolab.core.latest import latest
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.abilities import at_round_end, code_of
+from dinolab.games.dodos_riding_dinos.closing import CLOSING, finished
 from dinolab.games.dodos_riding_dinos.moving import MOVING, move_next
 from dinolab.games.dodos_riding_dinos.resolving import (
     RESOLVING,
@@ -46,14 +46,10 @@ from dinolab.games.dodos_riding_dinos.state import (
     Window,
     ability,
     card_kind,
-    far,
     is_challenger,
-    leaders,
-    ruling,
     seats_from,
     top,
 )
-from dinolab.games.dodos_riding_dinos.track import length
 
 
 @latest
@@ -140,18 +136,11 @@ def _running(state: State) -> str:
 def _ending(state: State) -> str:
     """The steps of End of the Round, in order; then the end of the race is tested."""
     if not state.steps:
-        return "race-end" if _finished(state) or state.round >= state.setup.cap else "round"
+        return "race-end" if finished(state) or state.round >= state.setup.cap else "round"
     step = state.steps[0]
     if step == "recover":
         return "recover" if to_recover(state) >= 0 else "marker"
     return step.split(":")[0]
-
-
-def _finished(state: State) -> tuple[int, ...]:
-    """The racers past the finish line (ruling F6)."""
-    lap = length(state.setup)
-    past = lap if ruling(state, "finish") == "beyond" else lap - 1
-    return tuple(seat for seat in range(len(state.racers)) if far(state, seat) > past)
 
 
 def to_recover(state: State) -> int:
@@ -354,66 +343,6 @@ def _turn_end(state: State) -> Entry:
     return Entry(ev.TurnEnded(turn.seat), "dodos.running.turns")
 
 
-def _round_end(state: State) -> Entry:
-    return Entry(ev.RoundEnding(state.round), "dodos.end.order")
-
-
-def _ability(state: State) -> Entry:
-    seat = int(state.steps[0].split(":")[1])
-    n = at_round_end(state, seat)
-    return Entry(ev.AbilityTriggered(seat, code_of(state, seat), n), "dodos.end.abilities")
-
-
-def _lead(state: State) -> Entry:
-    """The Lead Racer, or by ruling F7 all or none or the first of several."""
-    lead = leaders(state)
-    if len(lead) > 1:
-        way = ruling(state, "tied-lead")
-        order = [seat for seat in seats_from(state, state.first) if seat in lead]
-        lead = {"all": tuple(order), "none": (), "first": (order[0],)}[way]
-    return Entry(ev.LeadAdvanced(lead), "dodos.end.lead")
-
-
-def _lead_move(state: State) -> Entry:
-    seat = int(state.steps[0].split(":")[1])
-    return Entry(ev.MoveBegan(seat, 1, True, "lead"), "dodos.end.lead")
-
-
-def _draws(state: State) -> Entry:
-    others = tuple(seat for seat in seats_from(state, state.first) if seat not in state.lead)
-    return Entry(ev.DrawsBegan(others, 1), "dodos.end.draw")
-
-
-def _marker(state: State) -> Entry:
-    """The marker goes to the left; where Challengers do not hold it, to the next person."""
-    seats = len(state.racers)
-    if ruling(state, "marker") == "people":
-        seats = state.setup.people
-    return Entry(ev.MarkerPassed((state.first + 1) % seats), "dodos.end.marker")
-
-
-def _race_end(state: State) -> Entry:
-    """The furthest past the line wins; then most cards in hand; then the victory is shared."""
-    lap = length(state.setup)
-    progress = tuple(far(state, seat) - lap for seat in range(len(state.racers)))
-    hands = tuple(racer.cards for racer in state.racers)
-    best = max(progress)
-    winners = [seat for seat, at in enumerate(progress) if at == best]
-    code = "furthest" if _finished(state) else "cap"
-    if len(winners) > 1:
-        most = max(hands[seat] for seat in winners)
-        winners = [seat for seat in winners if hands[seat] == most]
-        code = "most-cards" if len(winners) == 1 else "shared"
-    return Entry(ev.RaceEnded(tuple(winners), progress, hands, code), ENDINGS[code])
-
-
-ENDINGS: Final = {
-    "furthest": "dodos.race.furthest",
-    "most-cards": "dodos.race.tie",
-    "shared": "dodos.race.tie",
-    "cap": "dodos.ruling.cap",
-}
-
 FORCED: Final[dict[str, Callable[[State], Entry | None]]] = {
     "place": _place,
     "pile": _pile,
@@ -430,13 +359,7 @@ FORCED: Final[dict[str, Callable[[State], Entry | None]]] = {
     "discard-played": _discard_played,
     "recover": _recover,
     "turn-end": _turn_end,
-    "round-end": _round_end,
-    "ability": _ability,
-    "lead": _lead,
-    "move": _lead_move,
-    "draws": _draws,
-    "marker": _marker,
-    "race-end": _race_end,
+    **CLOSING,
     **MOVING,
     **RESOLVING,
 }

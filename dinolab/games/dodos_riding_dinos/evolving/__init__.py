@@ -1,0 +1,36 @@
+"""What each event does to a position of Dodos Riding Dinos. It only writes down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from dinolab.core.event import Event
+from dinolab.games.dodos_riding_dinos import events as ev
+from dinolab.games.dodos_riding_dinos.evolving import cards, effects, moves, rounds
+from dinolab.games.dodos_riding_dinos.state import CHOOSING, Racer, State
+
+EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
+    **rounds.EVOLVE, **cards.EVOLVE, **moves.EVOLVE, **effects.EVOLVE,
+}  # fmt: skip
+"""What each kind of event does."""
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """The position after an event (None before the first); for a redacted event what its viewer
+    knows then.
+    """
+    fact, version = event.fact, event.version + 1
+    if isinstance(fact, ev.SetUp):
+        racers = (Racer(),) * (fact.people + fact.challengers)
+        counts = tuple(card.copies for card in fact.pack)
+        return State(fact, version, CHOOSING, racers, sum(counts), (counts,))
+    if state is None:
+        raise ValueError("a race begins with its set-up")
+    state = replace(
+        state, version=version, plays=state.plays + (event.is_input and event.actor != "chance"),
+        rolls=state.rolls + (event.is_input and event.actor == "chance"),
+    )  # fmt: skip
+    return EVOLVE[type(fact)](state, fact)

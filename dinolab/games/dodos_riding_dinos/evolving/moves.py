@@ -1,0 +1,137 @@
+"""What events do to turns and movement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from dinolab.games.dodos_riding_dinos import events as ev
+from dinolab.games.dodos_riding_dinos.state import (
+    ENDING,
+    RUNNING,
+    Dice,
+    Effect,
+    Flame,
+    Launch,
+    Move,
+    State,
+    Turn,
+    card_kind,
+    far,
+    is_challenger,
+    pile,
+    push,
+    swap_top,
+    top,
+    with_racer,
+)
+
+
+def _turn_began(state: State, fact: ev.TurnBegan) -> State:
+    before = tuple(far(state, seat) for seat in range(len(state.racers)))
+    queue = tuple(seat for seat in state.queue if seat != fact.seat)
+    turn = Turn(fact.seat, fact.card, max(fact.speed, 0), before)
+    state = replace(state, phase=RUNNING, queue=queue, turns=state.turns + 1, plays=0, rolls=0)
+    if is_challenger(state, fact.seat) and card_kind(state, fact.card).type == "reaction":
+        return push(state, turn, Dice(fact.seat, max(fact.speed, 0), "challenger"))
+    return push(state, turn)
+
+
+def _move_began(state: State, fact: ev.MoveBegan) -> State:
+    """What has brought the movement about is done with it (or with this racer's share of it)."""
+    frame = top(state)
+    if isinstance(frame, Effect):
+        todo = tuple(seat for seat in frame.todo if seat != fact.seat)
+        doing = frame.doing if todo else None
+        state = swap_top(state, replace(frame, todo=todo, doing=doing))
+    elif isinstance(frame, Dice | Launch):
+        state = swap_top(state)
+        if isinstance(top(state), Effect):
+            state = swap_top(state, replace(top(state), doing=None))
+    elif state.phase == ENDING and frame is None:
+        state = replace(state, steps=state.steps[1:])
+    return push(state, Move(fact.seat, fact.steps, fact.forward, fact.why))
+
+
+def _moved(state: State, seat: int, place: tuple[int, int]) -> State:
+    move = top(state)
+    state = swap_top(state, replace(move, left=move.left - 1, went=True, stage="", touched=()))
+    return with_racer(state, seat, place=place, kept=0)
+
+
+def _advanced(state: State, fact: ev.Advanced | ev.WentBack) -> State:
+    return _moved(state, fact.seat, (fact.to, fact.lap))
+
+
+def _flame_chosen(state: State, fact: ev.FlameChosen) -> State:
+    return swap_top(state, replace(top(state), stage="enter" if fact.enter else "past"))
+
+
+def _signal(state: State, fact: ev.SignalRolled) -> State:
+    success = fact.face >= 4
+    state = swap_top(state, replace(top(state), stage="" if success else "hurt"))
+    return with_racer(state, fact.seat, kept=1 if success else 2)
+
+
+def _flicked(state: State, fact: ev.EggFlicked) -> State:
+    move = top(state)
+    left = move.left - 1
+    stage = "touched" if fact.touched else "" if left > 0 else "missed"
+    move = replace(move, left=left, went=True, stage=stage, touched=fact.touched)
+    return swap_top(state, move)
+
+
+def _landed(state: State, fact: ev.Landed) -> State:
+    move = replace(top(state), stage="owe" if fact.paid else "", touched=(), went=True)
+    state = swap_top(state, move)
+    return with_racer(state, fact.seat, place=(fact.to, fact.lap), kept=0)
+
+
+def _stayed(state: State, fact: ev.StayedOnRamp) -> State:
+    return swap_top(state, replace(top(state), left=0, stage="stay"))
+
+
+def _move_ended(state: State, fact: ev.MoveEnded) -> State:
+    """A movement by a card's Speed leads on to the window; whoever ends on a flame uses it."""
+    move = top(state)
+    state = swap_top(state)
+    turn = top(state)
+    if isinstance(turn, Turn) and fact.why == "speed":
+        state = swap_top(state, replace(turn, step="window", passed=_passed(state, turn)))
+    on = state.setup.hexes[state.racers[fact.seat].place[0]].kind
+    if on == "flame" and move.went and move.forward and not is_challenger(state, fact.seat):
+        return push(state, Flame(fact.seat))
+    return state
+
+
+def _passed(state: State, turn: Turn) -> tuple[int, ...]:
+    """Whom a racer has passed: not behind before, behind now (ruling F20)."""
+    now = far(state, turn.seat)
+    return tuple(
+        seat
+        for seat, before in enumerate(turn.before)
+        if seat != turn.seat and before >= turn.before[turn.seat] and far(state, seat) < now
+    )
+
+
+def _flame_used(state: State, fact: ev.FlameUsed) -> State:
+    if fact.way == "ashes" and not state.used:
+        return swap_top(state)
+    return swap_top(state, replace(top(state), way=fact.way))
+
+
+def _ashes(state: State, fact: ev.AshesTaken) -> State:
+    used = list(state.used)
+    used.remove(fact.card)
+    hand = pile(*state.racers[fact.seat].hand, fact.card)
+    return swap_top(with_racer(replace(state, used=tuple(used)), fact.seat, hand=hand))
+
+
+EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
+    ev.TurnBegan: _turn_began, ev.MoveBegan: _move_began, ev.Advanced: _advanced, ev.WentBack:
+    _advanced, ev.FlameChosen: _flame_chosen, ev.SignalRolled: _signal, ev.EggFlicked: _flicked,
+    ev.Landed: _landed, ev.StayedOnRamp: _stayed, ev.MoveEnded: _move_ended, ev.FlameUsed:
+    _flame_used, ev.AshesTaken: _ashes,
+}  # fmt: skip
