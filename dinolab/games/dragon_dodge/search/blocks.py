@@ -28,6 +28,7 @@ from dinolab.games.dragon_dodge.search.frame import (
     frame_of,
     held,
     may_be_held,
+    narrowed,
 )
 from dinolab.games.dragon_dodge.search.hunt import CHASE, LAID, OTHER, OWN, SLID, Hunt, Line, Place
 from dinolab.games.dragon_dodge.search.steps import step
@@ -46,22 +47,22 @@ def _grow(hunt: Hunt, place: Place, pending: Pending, last: Spell | None, line: 
     """The steps that can end a block here, and then the block with one more spell."""
     hunt.nodes += 1
     frame = frame_of(place.lie, hunt.arena, pending)
-    if pending and (
-        not _of_use(hunt, place, pending, frame) or hunt.steps_left(place, frame) is None
-    ):
+    if pending and hunt.steps_left(place, frame) is None:
         return
     _steps(hunt, place, pending, frame, line)
     for spell in _spells(hunt, place, frame):
         if hunt.nodes >= hunt.budget:
             hunt.spent = True
             return
-        if last is None or not _left_out(spell, last, frame):
+        if last is not None and _left_out(spell, last, frame):
+            continue
+        used, after = _after_spell(frame, pending, spell), _cast(place, spell)
+        if _of_use(hunt, after, used, narrowed(frame, spell)):
             if spell.origin < 0:
                 way = ((LAID, spell.to, spell.code), line)
             else:
                 way = ((SLID, spell.origin, spell.to), line)
-            used = _after_spell(frame, pending, spell)
-            _grow(hunt, _cast(place, spell), used, spell, way)
+            _grow(hunt, after, used, spell, way)
 
 
 def _steps(hunt: Hunt, place: Place, pending: Pending, frame: Frame, line: Line) -> None:

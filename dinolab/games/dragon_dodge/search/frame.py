@@ -62,6 +62,17 @@ def frame_of(lie: Lie, arena: list[int], pending: Pending) -> Frame:
     return Frame(rows, sorted(across), moved, holes, bits(holes), tiles)
 
 
+def narrowed(frame: Frame, spell: Spell) -> Frame:
+    """The frame once a spell is cast and pending, as far as the tiles go that none has moved."""
+    moved = (*frame.moved, spell.to)
+    if spell.origin < 0 or spell.origin in frame.moved:
+        return frame._replace(moved=moved)
+    rows, columns = frame.rows[:], frame.columns[:]
+    rows.remove(spell.origin // ROW)
+    columns.remove(spell.origin % ROW)
+    return frame._replace(rows=rows, columns=columns, moved=moved)
+
+
 def held(frame: Frame, spell: Spell, gone: int) -> bool:
     """Whether a spell comes too late once the tile of a cell is gone: whether it would be outside
     the rectangle around the others. Where the tile to be moved there lies now counts.

@@ -10,8 +10,10 @@ equal needs are taken once. What may be left out without missing a line:
 - *The other dragon* can only help by what it leaves behind, a hole and a tile to place: it steps
   only where a spell can follow. Each dragon is taken as the one that tags (`chase`) in turn.
 - *Own wizards* never bar a dragon's way: their steps count only where one would be tagged, so the
-  first search forgets them, and others follow only if its line tags one (`__init__.py`).
-- *Slides and placements* are put off as long as the line stays legal (`blocks.py`).
+  first search forgets them, and others follow only if its line tags one (`quarry.py`). There they
+  step like dragons, but onto no dragon: whoever does (by ruling) is tagged.
+- *Slides and placements* are put off as long as the line stays legal (`blocks.py`, `frame.py`).
+- *Which card pays* does not matter before the end (`cards.py`).
 - *Too far*: see `tiles.fewest_steps`.
 """
 
