@@ -129,13 +129,15 @@ def _edges(pen: Pen, item: Item, box: Box, corners: list[tuple[float, float]]) -
         if side < ROOMY and mark not in palette().icons:
             body += pen.text(visible(mark), *middle.middle, SMALL, ink, bold=True, over=True)
         else:
-            body += _edge(pen, mark, tone, middle, ink, n % 2 == 1)
+            upright = n % 2 == 1
+            first = None if upright else middle.middle[0] - side / 2 + deep + 0.3
+            body += _edge(pen, mark, tone, middle, ink, first)
     return body + pen.polygon(corners, stroke="edge", width=1.2)
 
 
-def _edge(pen: Pen, mark: str, tone: int | None, box: Box, ink: str, upright: bool) -> str:
-    """What is said on a band: an icon alone, or letters with the tone's shape beside (below) them
-    for whoever cannot see the colour.
+def _edge(pen: Pen, mark: str, tone: int | None, box: Box, ink: str, first: float | None) -> str:
+    """What is said on a band: an icon alone, or letters with the tone's shape for whoever cannot
+    see the colour: beside them, but not before `first`; on an upright band below them.
     """
     size = min(max(0.8 * box.h, SMALL), HEAD)
     x, y = box.middle
@@ -144,11 +146,15 @@ def _edge(pen: Pen, mark: str, tone: int | None, box: Box, ink: str, upright: bo
     shape = palette().shapes[palette().tone(tone).shape]
     side, letters = max(0.6 * box.h, 6.5), visible(mark)
     wide = text_width(letters, size, bold=True)
-    far = (0.72 * size + side + 1.5 if upright else wide + side + 2) / 2
-    along = (far - (0.36 * size if upright else wide / 2), far - side / 2)
-    dx, dy = (0.0, 1.0) if upright else (1.0, 0.0)
-    text = pen.text(letters, x - dx * along[0], y - dy * along[0], size, ink, bold=True, over=True)
-    at = centred(x + dx * along[1], y + dy * along[1], side, side) if text else box
+    if first is None:
+        far = (0.72 * size + side + 1.5) / 2
+        before, behind = (x, y - far + 0.36 * size), (x, y + far - side / 2)
+    else:
+        far = (wide + side + 2) / 2
+        x += max(0.0, first - (x - far))
+        before, behind = (x - far + wide / 2, y), (x + far - side / 2, y)
+    text = pen.text(letters, *before, size, ink, bold=True, over=True)
+    at = centred(*behind, side, side) if text else box
     return text + pen.icon(shape, at, ink)
 
 

@@ -63,6 +63,14 @@ describe("hundreds of choices", () => {
     ]);
   });
 
+  it("show on the board what a group begins with, and why where nothing is possible", () => {
+    const [, dragon] = all(".dl-choices button");
+    dragon.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    expect(marked("taken")).toEqual(["dragon"]);
+    all(".dl-choices button").pop()?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    expect(about()).toMatch(/^enemy, .* not possible: it is not yours; there is a hole$/);
+  });
+
   it("go on from a group that is pressed as from the thing on the board", () => {
     /** @type {HTMLElement} */ (all(".dl-choices button")[1]).focus();
     /** @type {HTMLElement} */ (all(".dl-choices button")[1]).click();
@@ -70,6 +78,14 @@ describe("hundreds of choices", () => {
     expect(document.activeElement?.textContent).toBe("Dragon down: 1 fire");
     expect(buttons()).toHaveLength(4);
   });
+});
+
+it("says the edges of a tile as they lie, by name where a card has one", () => {
+  const drawn = all('[data-id="t2"] text').map((text) => text.textContent);
+  expect(drawn).toEqual(["S", "W", "N", "E"]);
+  expect(ring("t2").getAttribute("aria-label")).toMatch(
+    /^tile \(top S, right W, bottom north, left E\)/,
+  );
 });
 
 describe("pointing in an arena", () => {

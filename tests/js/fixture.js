@@ -147,11 +147,14 @@ export function arena() {
   }));
   const row = { id: "hand", area: "hand", x: 1, y: 3, shape: "row", label: "cards", w: 4, h: 1.5 };
   const areas = [
-    { id: "arena", label: "Arena" },
+    { id: "arena", label: "Arena", y: -1 },
     { id: "hand", label: "Your cards", y: 2 },
   ];
   const edges = ["N:1", "E:2", "S:3", "W:0"];
-  const tiles = [0, 1, 2, 3, 4].map((n) => item(`t${n}`, `c${n}`, { kind: "tile", label: "tile", edges }));
+  const tiles = [0, 1, 2, 3, 4].map((n) =>
+    item(`t${n}`, `c${n}`, { kind: "tile", label: "tile", edges, turn: n % 4 }),
+  );
+  const legend = item("key", "arena", { kind: "token", label: "north", mark: "N", tone: 1 });
   const cards = ["fire", "water", "turn"].map((label, order) =>
     item(`h.${label}`, "hand", { kind: "card", label, order, value: 2 }),
   );
@@ -160,7 +163,7 @@ export function arena() {
     item("wizard", "t1"),
     item("enemy", "t4"),
   ];
-  const set = Object.fromEntries([...tiles, ...cards, ...pieces].map((thing) => [thing.id, thing]));
+  const set = Object.fromEntries([legend, ...tiles, ...cards, ...pieces].map((thing) => [thing.id, thing]));
   bundle.stages = [{ areas, spots: [...squares, row] }];
   bundle.lines[0].frames = [{}, { stage: 0, title: "Arena", clock: [1, 1, 1, 0, "play"], set }];
   return bundle;

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from widgets.pictures import picture_problems, too_wide
+from widgets.pictures import picture_problems, silent_edges, too_wide
 from widgets.shim import Shown
 
 from dinolab import Bot
@@ -326,6 +326,7 @@ def test_a_turn_is_readable(browser: Browser, width: int, dark: bool) -> None:
         # What is left stands over a part of the board.
         problems = [p for p in picture_problems(game.page) if not p.startswith("covered")]
         assert problems == []
+        assert silent_edges(game.page) == []
         assert too_wide(game.page) == 0
         assert game.shown.axe() == []
     game.close()

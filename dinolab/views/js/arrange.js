@@ -10,7 +10,8 @@ import { cut, SIZES } from "./text.js";
  * @typedef {{on: string, x: number, y: number, w: number, h: number, n: number}} More
  *   "+n": how many items found no room at a place
  * @typedef {{stands: Map<string, Stand>, more: More[]}} Arranged
- * @typedef {{items: Map<string, Item[]>, ground: Ground, stage: Stage, measure: Measure}} Setting
+ * @typedef {{items: Map<string, Item[]>, names: Map<string, string>, ground: Ground, stage: Stage,
+ *   measure: Measure}} Setting `names` are what edges are called
  */
 
 /** Natural sizes in cells. */

@@ -160,7 +160,8 @@ export function nearest(from, nodes, way) {
     const ahead = dx * way[0] + dy * way[1];
     const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
     if (node.id === from.id || ahead <= 1 || aside > ahead * 3) continue;
-    const far = ahead + 2.5 * aside;
+    const inLine = aside <= (way[0] ? from.h : from.w) / 2;
+    const far = ahead + 2.5 * aside + (inLine ? 0 : from.w + from.h);
     if (far < least) [best, least] = [node, far];
   }
   return best;

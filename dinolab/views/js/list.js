@@ -16,7 +16,7 @@ import { leadWords, calledAt } from "./lead.js";
  */
 export function makeList(act) {
   const el = html("div", { class: "dl-choices", role: "group", "aria-label": "Choices" });
-  /** @type {WeakMap<Element, Choice>} */
+  /** @type {WeakMap<Element, Choice>} what is looked at with a button; of a group, its first id */
   const shown = new WeakMap();
   let opening = false;
   walkButtons(el);
@@ -74,13 +74,16 @@ export function makeList(act) {
       act.press([id]);
       opening = false;
     };
-    return html(
+    const called = calledAt(id, view);
+    const button = html(
       "button",
       { ...props, onclick: once(open) },
-      html("span", {}, calledAt(id, view)),
+      html("span", {}, called),
       html("span", { class: "dl-unseen" }, `: ${lead}`),
       html("span", { class: "dl-many", "aria-hidden": "true" }, String(count || "–")),
     );
+    shown.set(button, { action: "", on: [id], label: `${called}: ${lead}` });
+    return button;
   }
 
   return { el, build };

@@ -110,7 +110,10 @@ export function outline(shape, w, h, grow = 0) {
     ];
   }
   if (shape === "diamond") {
-    const d = `M${cx} ${round(cy - r)}L${round(cx + r)} ${cy}L${cx} ${round(cy + r)}L${round(cx - r)} ${cy}z`;
+    // As large to the eye as a disc.
+    const far = 1.15 * r;
+    const [left, top] = [round(cx - far), round(cy - far)];
+    const d = `M${cx} ${top}L${round(cx + far)} ${cy}L${cx} ${round(cy + far)}L${left} ${cy}z`;
     return ["path", { d }];
   }
   return ["circle", { cx, cy, r: round(r) }];

@@ -16,7 +16,7 @@ import { glyph, hexPath, ink, markShapes, round, words } from "./look.js";
 import { countShapes, dieShapes, pieceShapes, tileShapes } from "./pieces.js";
 import { placeStage } from "./place.js";
 import { linkShapes, zoneShapes } from "./relations.js";
-import { itemWords, spotWords } from "./say.js";
+import { edgeNames, itemWords, spotWords } from "./say.js";
 import { cut, makeRegister, SIZES } from "./text.js";
 
 /**
@@ -37,7 +37,8 @@ import { cut, makeRegister, SIZES } from "./text.js";
  */
 export function makePicture(scene, stage, width, tools) {
   const items = itemsByPlace(scene.things.values());
-  const half = { items, stage, measure: tools.measure };
+  const names = edgeNames(scene.things.values());
+  const half = { items, names, stage, measure: tools.measure };
   /** @param {Spot} spot @param {number} w @param {number} u */
   const high = (spot, w, u) => rowHeight(spot, half, w, u);
   const placed = placeStage(stage, width, high);
@@ -110,7 +111,7 @@ function itemNodesOf(pen, setting, arranged) {
       id: item.id,
       layer: "items",
       form,
-      label: itemWords(item),
+      label: itemWords(item, setting.names),
       on: item.on,
       turn: item.kind === "tile" ? (item.turn ?? 0) : 0,
       shapes,
@@ -208,7 +209,7 @@ function spotNode(pen, setting, spot, captions, holds) {
   } else if (!items.length && spot.shape !== "row") {
     shapes.push(...emptySpot(pen, spot, place));
   }
-  const label = spotWords(spot, setting.items);
+  const label = spotWords(spot, setting.items, setting.names);
   /** @type {Node} */
   const node = { id: spot.id, layer: "spots", form: spot.shape, label, on: "", shapes, x, y, w, h };
   return node;

@@ -25,7 +25,7 @@ export function pieceShapes(pen, item, stand) {
     styled(form, { class: "dl-shadow", transform: "translate(0 1.5)" }),
     styled(form, { fill, stroke: ink("rim"), "stroke-width": 1.5, ...used }),
   ];
-  const room = Math.min(w, h) * (item.shape === "diamond" ? 0.5 : 0.8);
+  const room = Math.min(w, h) * (item.shape === "diamond" ? 0.66 : 0.8);
   const label = pen.measure(item.label, SIZES.item, true) <= room ? item.label : "";
   const inside = item.mark
     ? markShapes(pen, stand, item.mark, w / 2, h / 2, room, text)
@@ -173,9 +173,11 @@ function edgeWords(pen, { mark, tone, deep, upright, text }, { x, y }, stand) {
   const far = (long + gap + side) / 2;
   const [dx, dy] = upright ? [0, 1] : [1, 0];
   const [before, behind] = [far - long / 2, far - side / 2];
-  const how = { x: x - dx * before, y: y - dy * before, size, fill: text, bold: true };
+  // On a small tile a wide letter would touch the one on the left band: it keeps out of the corner.
+  const aside = upright ? 0 : Math.max(0, deep + 0.3 - (x - far));
+  const how = { x: x - dx * before + aside, y: y - dy * before, size, fill: text, bold: true };
   const said = words(pen, stand, mark, how);
   const path = pen.palette.shapes[pen.palette.tones[Number(tone) % 10].shape];
   const shift = said.length ? behind : 0;
-  return [...said, glyph(path, x + dx * shift, y + dy * shift, side, text)];
+  return [...said, glyph(path, x + dx * shift + aside, y + dy * shift, side, text)];
 }
