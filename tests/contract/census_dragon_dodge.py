@@ -6,18 +6,10 @@ from collections import Counter
 
 from dinolab.core.options import Chosen
 from dinolab.games.dragon_dodge import GAME
-from dinolab.games.dragon_dodge.arena import own_arena
 from dinolab.games.dragon_dodge.grid import HOLE
 from dinolab.games.dragon_dodge.state import State
 
 DECKS = ("element", "spell")
-MILL = """
-    . # B # B # .
-    # # . # . # #
-    D . # . # . D
-    # # . # . # #
-    . # A # A # .
-"""
 
 
 def components(state: State) -> dict[str, int]:
@@ -44,8 +36,3 @@ def totals(options: Chosen, seats: int) -> dict[str, int]:
     for name, cards in zip(DECKS, (split.elements, split.spells), strict=True):
         found |= {f"{name} {kind}": number for kind, number in enumerate(cards)}
     return found
-
-
-def pack() -> str:
-    """A content pack with an arena of the table's own."""
-    return own_arena(MILL, name="The Mill")

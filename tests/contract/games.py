@@ -11,7 +11,7 @@ with "?" they must be exactly as many as there are: for the full state and for e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -34,10 +34,6 @@ OWN_ORDER: dict[str, str] = {
 }
 """Games whose legal actions stand in a stable order other than `sort_key`, and which order."""
 
-PACKS = {("dragon_dodge", "arena", "own"): "contract.census_dragon_dodge"}
-"""Options that ask for a content pack of the table's own: the module whose `pack()` is one."""
-
-
 GAMES = ("toy", *names())
 """Every game of the package, and the made-up one."""
 
@@ -52,9 +48,3 @@ def census(name: str) -> tuple[Callable[[Any], dict[str, int]], Callable[..., di
     """A game's two counting functions."""
     module = import_module(CENSUS[name])
     return module.components, module.totals
-
-
-def own_pack(name: str, options: Mapping[str, str]) -> str:
-    """The content pack that a game's options ask for; empty for the one that ships with it."""
-    asked = [PACKS[key] for item in options.items() if (key := (name, *item)) in PACKS]
-    return import_module(asked[0]).pack() if asked else ""

@@ -10,7 +10,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from contract.games import game_of, own_pack
+from contract.games import game_of
 
 from dinolab.core.action import Action, Question, Refusal
 from dinolab.core.chain import seal
@@ -79,9 +79,7 @@ class Play:
 def opening(setting: Setting, game: Game[Any] | None = None) -> Step | Refusal:
     """The first step of a game."""
     seats = [Seat(name, name.lower()) for name in NAMES[: setting.seats]]
-    options = dict(setting.options)
-    pack = own_pack(setting.game, options)
-    return start(game or game_of(setting.game), seats, options, key=KEY, content_pack=pack)
+    return start(game or game_of(setting.game), seats, dict(setting.options), key=KEY)
 
 
 @cache

@@ -57,6 +57,14 @@ SMALL = """
     EEEE-P2  EEEE     EEEE-D2  EEEE-O2
 """
 """An arena where everything costs one earth, for tests of other things."""
+MILL = """
+    . # B # B # .
+    # # . # . # #
+    D . # . # . D
+    # # . # . # #
+    . # A # A # .
+"""
+"""An arena of a table's own."""
 
 
 def opening(seats: int, options: dict[str, str], pack: str = "") -> CoreStep | Refusal:

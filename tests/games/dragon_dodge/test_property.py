@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from contract.census_dragon_dodge import components, totals
-from games.dragon_dodge.driver import opening
+from games.dragon_dodge.driver import MILL, opening
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +25,7 @@ from dinolab.core.fold import Position, open_questions, outcome_of
 from dinolab.core.step import Step as CoreStep
 from dinolab.core.step import advance
 from dinolab.games.dragon_dodge import GAME
+from dinolab.games.dragon_dodge.arena import own_arena
 from dinolab.games.dragon_dodge.events import (
     Discard,
     Draw,
@@ -55,14 +56,17 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"ruling.own-triples": "allowed", "ruling.placed-turn": "as-it-was"},
     {"ruling.cap": "most-wizards", "arena": "stairs"},
 )  # fmt: skip
+PACKS = ("", own_arena(MILL))
 
 
 class Game:
     """A game that was played: its events, and the position after each step."""
 
-    def __init__(self, seats: int, options: dict[str, str], style: str, seed: int) -> None:
+    def __init__(
+        self, seats: int, options: dict[str, str], style: str, seed: int, pack: str = ""
+    ) -> None:
         rng, wanted = Random(f"{seats}/{options}/{style}/{seed}"), STYLES[style]
-        first = opening(seats, options)
+        first = opening(seats, options, pack)
         assert isinstance(first, CoreStep)
         self.steps: list[tuple[Event, ...]] = [first.events]
         self.positions: list[Position[Any]] = [first.position]
@@ -89,9 +93,10 @@ class Game:
 
 @cache
 def game(number: int) -> Game:
-    """A whole game: seats, options and style go round."""
-    style = sorted(STYLES)[number % len(STYLES)]
-    return Game(2 + number % 3, OPTIONS[number % len(OPTIONS)], style, number)
+    """A whole game: seats, options, arena and style go round."""
+    options, style = OPTIONS[number % len(OPTIONS)], sorted(STYLES)[number % len(STYLES)]
+    pack = PACKS[number % 7 == 0 and "arena" not in options]
+    return Game(2 + number % 3, options, style, number, pack)
 
 
 GAMES = int(os.environ.get("DINOLAB_EXAMPLES", "0")) or 24
