@@ -97,7 +97,7 @@ def refused(state: State, seat: int, action: Choose) -> Refusal | None:
         return refusal("must_place_first", PICK_RULE)
     if action.place:
         return _too_many(state, seat, dino)
-    last = len(hand) == 1 and len(state.teams[seat]) < 2
+    last = len(hand) == 1 and len(state.teams[seat]) < 2 and not _too_many(state, seat, dino)
     if last and ruling(state, "short-draft") == "must-place":
         return refusal("must_place_last", "battles.ruling.short-draft")
     return None
@@ -108,5 +108,5 @@ def _too_many(state: State, seat: int, dino: int) -> Refusal | None:
     more, most = len(kind(state, dino).cards), state.setup.most_cards
     if have + more <= most:
         return None
-    facts = {"have": have, "more": more, "most": state.setup.most_cards}
+    facts = {"have": have, "more": more, "most": most}
     return refusal("too_many_cards", "battles.draft.eight", dino=dino_id(state, dino), **facts)

@@ -11,22 +11,19 @@ def ended(state: State) -> Entry | None:
     """The end that has come, or None. `attacker` is whose turn it is: one wins in one's own turn
     (`battles.end.turn`).
     """
-    if _own_hits_first(state):
+    if _not_yet(state):
         return None
     attacker, defender = state.seat, 1 - state.seat
     lost = [_lost(state, seat) for seat in (0, 1)]
     own = lost[attacker] if ruling(state, _WHEN[lost[attacker]]) == "at-once" else ""
-    both_one = state.tokens == (1, 1)
+    if state.tokens == (1, 1) and (
+        not (lost[defender] or own) or ruling(state, "one-each-and-dinosaurs") == "card-count"
+    ):
+        return _by_cards(state)
     if lost[defender] and own:
         rule = "battles.ruling.both-out"
         winner = attacker if ruling(state, "both-out") == "attacker" else 1 - state.first
         return _over(state, (winner,), "both-out", rule)
-    if (
-        both_one
-        and not (lost[defender] and ruling(state, "one-each-and-dinosaurs") == "dinosaurs")
-        and not own
-    ):
-        return _by_cards(state)
     if lost[defender]:
         return _over(state, (attacker,), lost[defender], f"battles.end.{lost[defender]}")
     if own:
@@ -45,12 +42,18 @@ def _lost(state: State, seat: int) -> str:
     return "" if state.tokens[seat] else "tokens"
 
 
-def _own_hits_first(state: State) -> bool:
-    """By ruling E18 all hits of an attack are taken before anything ends the match."""
+def _not_yet(state: State) -> bool:
+    """Payment and theft are one change (ruling E19). By ruling E18 all hits of an attack are taken
+    before anything ends the match.
+    """
     fight = state.fight
-    if fight is None or ruling(state, "hits-order") != "all-first":
+    if fight is None:
         return False
-    return fight.stage in ("window", "hits") or bool(fight.bills)
+    if fight.theft and ruling(state, "one-change") == "one":
+        return True
+    if ruling(state, "hits-order") != "all-first":
+        return False
+    return fight.stage in ("window", "hits") or bool(fight.bills or fight.theft)
 
 
 def _by_cards(state: State) -> Entry:

@@ -104,12 +104,20 @@ class DinoChosen(Fact, frozen=True):
     place: bool | None = UNKNOWN
 
 
-class ChoicesRevealed(Fact, frozen=True):
-    """Both choices of the draft are shown: by seat the dinosaur, and whether it is placed."""
+class DinoPlaced(Fact, frozen=True):
+    """A choice of the draft is shown: the dinosaur lies in front of its side."""
 
-    kind = "battles.choices_revealed"
-    chosen: tuple[DinoId, DinoId]
-    placed: tuple[bool, bool]
+    kind = "battles.dino_placed"
+    seat: SeatNo
+    dino: DinoId
+
+
+class DinoRemoved(Fact, frozen=True):
+    """A choice of the draft is shown: the dinosaur is out of the match."""
+
+    kind = "battles.dino_removed"
+    seat: SeatNo
+    dino: DinoId
 
 
 class HandReceived(Fact, frozen=True):
@@ -129,16 +137,18 @@ class Redrafted(Fact, frozen=True):
 
 
 class TokensTaken(Fact, frozen=True):
-    """A side takes its Hit tokens: so many for its dinosaurs and for each reason to take more."""
+    """A side takes its Hit tokens, in all `tokens`: so many for its dinosaurs and for each reason
+    to take more; `reasons` names those that count.
+    """
 
     kind = "battles.tokens_taken"
     seat: SeatNo
-    count: Number
+    tokens: Number
     for_dinos: Number
     fewer_dinos: Number
     fewer_cards: Number
     for_rex: Number
-    tokens: Number
+    reasons: tuple[Code, ...]
 
 
 class FirstSide(Fact, frozen=True):
@@ -226,14 +236,41 @@ class HitsCounted(Fact, frozen=True):
     counter: Number
 
 
+class NoHits(Fact, frozen=True):
+    """The attack comes to no hit on the attacked side; to `own` and `counter` on the attacker."""
+
+    kind = "battles.no_hits"
+    seat: SeatNo
+    dino: DinoId
+    own: Number
+    counter: Number
+
+
 class TokensPaid(Fact, frozen=True):
-    """A side removes Hit tokens for hits. `stolen` go to the attacker (Egg Thieves)."""
+    """A side removes Hit tokens for hits. `stolen` of them will go to the attacker."""
 
     kind = "battles.tokens_paid"
     seat: SeatNo
     hits: Number
     paid: Number
     stolen: Number
+    why: Code
+
+
+class TokensStolen(Fact, frozen=True):
+    """The attacker takes tokens that the other side removed (Egg Thieves)."""
+
+    kind = "battles.tokens_stolen"
+    seat: SeatNo
+    count: Number
+
+
+class HitsFellAway(Fact, frozen=True):
+    """Hits on the attacker that it need not pay after all."""
+
+    kind = "battles.hits_fell_away"
+    seat: SeatNo
+    hits: Number
     why: Code
 
 
@@ -310,10 +347,11 @@ class RemovalsShown(Fact, frozen=True):
 
 
 FACTS: Final[tuple[type[Fact], ...]] = (
-    SetUp, DinoDealt, DinoSetAside, DinoChosen, ChoicesRevealed, HandReceived, Redrafted,
+    SetUp, DinoDealt, DinoSetAside, DinoChosen, DinoPlaced, DinoRemoved, HandReceived, Redrafted,
     TokensTaken, FirstSide, TurnBegan, AttackLost, AttackPassed, Attacked, Reacted,
-    ReactionDeclined, AttackBlocked, HitsCounted, TokensPaid, CardFlipped, DinoLeft, AttackEnded,
-    DiceRolled, NothingToRoll, DicePlaced, TurnEnded, MatchEnded, RemovalsShown,
+    ReactionDeclined, AttackBlocked, HitsCounted, NoHits, TokensPaid, TokensStolen, HitsFellAway,
+    CardFlipped, DinoLeft, AttackEnded, DiceRolled, NothingToRoll, DicePlaced, TurnEnded,
+    MatchEnded, RemovalsShown,
 )  # fmt: skip
 
 

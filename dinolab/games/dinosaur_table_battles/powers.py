@@ -138,8 +138,7 @@ def attack_hits(state: State, card: int, target: int) -> int:
     """
     found, dice = card_kind(state, card), len(state.dice[card])
     hits = {"one": 1, "die": dice, "die-plus": dice + 1, "die-minus": dice - 1}[found.attack]
-    if ruling(state, "flipped-bonus") == "target":
-        hits += flipped_bonus(state, found.dino, target)
+    hits += flipped_bonus(state, found.dino, target)
     ambush = passive(state, found.dino, "ambush")
     if ambush >= 0 and is_large(state, target):
         hits += ambush
@@ -241,10 +240,11 @@ def _treetops_refused(state: State, fight: Fight, card: int) -> Refusal | None:
 
 def may_decline(state: State, fight: Fight) -> bool:
     """Whether the side need not react: nothing but Treetops is open (unless that is forced, by
-    ruling), or a friend raises the alarm.
+    ruling), or a friend raises the alarm and the attack has no more hits than that is good for.
     """
     if forced_reactions(state, fight):
-        return side_passive(state, 1 - state.seat, "alarm") >= 0
+        alarm = side_passive(state, 1 - state.seat, "alarm")
+        return alarm >= 0 and fight.hits <= card_kind(state, alarm).n
     return ruling(state, "treetops") != "alone"
 
 
@@ -274,8 +274,6 @@ def tally(state: State, fight: Fight) -> Tally:
             found.rule = PASSIVES["bonk"]
         else:
             _react(state, found, card, dice)
-    if ruling(state, "flipped-bonus") == "sufferer" and fight.hits:
-        found.hits += flipped_bonus(state, attacker, found.dino)
     armour = passive(state, found.dino, "armour")
     if armour >= 0 and not is_large(state, attacker):
         found.hits = max(found.hits - armour, 0)
@@ -292,7 +290,7 @@ def _react(state: State, found: Tally, card: int, dice: int) -> None:
     code = kind_.reaction
     found.rule = REACTIONS[code]
     if code.startswith("absorb"):
-        found.dino = kind_.dino
+        _absorb(state, found, kind_.dino)
     else:
         spikes = max(passive(state, kind_.dino, "spikes"), 0)
         found.counter += (dice if code == "counter-die" else 1) + spikes
@@ -302,6 +300,18 @@ def _react(state: State, found: Tally, card: int, dice: int) -> None:
         found.hits = max(found.hits - 1, 0)
     elif code in ("absorb-dice", "counter-reduce"):
         found.hits = max(found.hits - dice, 0)
+
+
+def _absorb(state: State, found: Tally, absorber: int) -> None:
+    """Another dinosaur suffers the hits. The extra hit on one with a flipped card looks at the
+    declared target, or (ruling E10) at whoever suffers.
+    """
+    fight = state.fight
+    if fight is not None and ruling(state, "flipped-bonus") == "sufferer":
+        attacker = card_kind(state, fight.card).dino
+        found.hits += flipped_bonus(state, attacker, absorber)
+        found.hits -= flipped_bonus(state, attacker, found.dino)
+    found.dino = absorber
 
 
 def blocked_by(state: State, fight: Fight) -> int:

@@ -77,7 +77,8 @@ def _drafting(state: State) -> str:
     draft = state.draft
     if any(hand is not None for hand in draft.passing):
         return "receive"
-    if all(draft.picks):
+    half_shown = state.phase in (PICKING, CHOOSING) and len(set(map(len, draft.hands))) > 1
+    if all(draft.picks) or half_shown:
         return "reveal"
     return {DEALING: "deal", ASIDE: "set-aside", PICKING: "pick", CHOOSING: "choose"}[state.phase]
 
@@ -114,25 +115,30 @@ def _fighting(state: State) -> str:
         if forced_reactions(state, fight) or treetops_open(state, fight) >= 0:
             return "react"
         return "block" if blocked_by(state, fight) >= 0 else "count"
+    if fight.theft:
+        return "steal"
     if fight.stage == "hits":
         return "break" if may_flip(state, 1 - state.seat) else "pay"
     if fight.stage == "own" and fight.bills:
-        if may_flip(state, state.seat):
-            return "break-own"
-        return "drop-own" if _falls_away(state, fight) else "pay-own"
+        if _falls_away(state, fight):
+            return "drop-own"
+        return "break-own" if may_flip(state, state.seat) else "pay-own"
     return "attack-ended"
 
 
 def _falls_away(state: State, fight: Fight) -> str:
-    """The rule by which the attacker's next hits fall away, or nothing: a self-hit where the
-    counter's hits, taken first, left one token (ruling E2); by ruling E20 a counter whose dinosaur
-    left play.
+    """The rule by which the attacker's next hits fall away, or nothing: where no token is left
+    (E14); a self-hit where the counter's hits, taken first, left one token (ruling E2); by ruling
+    E20 a counter whose dinosaur left play.
     """
     why = fight.bills[0][0]
+    if not state.tokens[state.seat]:
+        return "battles.ruling.too-many-hits"
     if why == "self" and ruling(state, "own-hits") == "counter-first":
         return "battles.one.self" if state.tokens[state.seat] == 1 else ""
     if why == "counter" and ruling(state, "counters") == "fall-away":
-        gone = any(card_kind(state, card).dino in state.gone for card, _ in fight.used)
+        used = [card_kind(state, card) for card, _ in fight.used]
+        gone = any(c.dino in state.gone for c in used if c.reaction.startswith("counter"))
         return "battles.ruling.counters" if gone else ""
     return ""
 
@@ -156,13 +162,14 @@ def follow(state: State) -> Entry | None:
 
 
 def _reveal(state: State) -> Entry | None:
-    """Where a choice is hidden from whoever looks, nothing can be told."""
-    one, two = state.draft.picks
-    if one is None or two is None or one.dino is None or two.dino is None:
+    """One choice after the other; where it is hidden from whoever looks, nothing can be told."""
+    seat = 0 if state.draft.picks[0] is not None else 1
+    pick = state.draft.picks[seat]
+    if pick is None or pick.dino is None:
         return None
-    chosen = (dino_id(state, one.dino), dino_id(state, two.dino))
-    fact = ev.ChoicesRevealed(chosen, (bool(one.place), bool(two.place)))
-    return Entry(fact, "battles.draft.choose" if state.phase == CHOOSING else "battles.draft.pick")
+    shown = ev.DinoPlaced if pick.place else ev.DinoRemoved
+    rule = "battles.draft.choose" if state.phase == CHOOSING else "battles.draft.pick"
+    return Entry(shown(seat, dino_id(state, pick.dino)), rule)
 
 
 def _receive(state: State) -> Entry | None:
@@ -188,9 +195,10 @@ def _tokens(state: State) -> Entry:
     fewer_dinos = extra if len(mine) < len(theirs) else 0
     fewer_cards = extra if cards[0] < cards[1] else 0
     rex = sum(kind(state, dino).tokens for dino in mine)
-    total = each + fewer_dinos + fewer_cards + rex
-    fact = ev.TokensTaken(seat, len(mine), each, fewer_dinos, fewer_cards, rex, total)
-    return Entry(fact, "battles.setup.tokens")
+    parts = (each, fewer_dinos, fewer_cards, rex)
+    names = ("dinos", "fewer-dinos", "fewer-cards", "rex")
+    reasons = tuple(name for name, part in zip(names, parts, strict=True) if part)
+    return Entry(ev.TokensTaken(seat, sum(parts), *parts, reasons), "battles.setup.tokens")
 
 
 def _first(state: State) -> Entry:
@@ -220,8 +228,10 @@ def _block(state: State) -> Entry:
 def _count(state: State) -> Entry:
     assert state.fight is not None
     found = tally(state, state.fight)
-    dino = dino_id(state, found.dino)
-    fact = ev.HitsCounted(1 - state.seat, dino, found.hits, found.own, found.counter)
+    seat, dino = 1 - state.seat, dino_id(state, found.dino)
+    if not found.hits:
+        return Entry(ev.NoHits(seat, dino, found.own, found.counter), found.rule)
+    fact = ev.HitsCounted(seat, dino, found.hits, found.own, found.counter)
     return Entry(fact, found.rule)
 
 
@@ -235,13 +245,15 @@ def paying(state: State, seat: int, *, choice: bool) -> Entry:
     hits = state.fight.hits
     paid = min(hits, state.tokens[seat])
     theft = stolen(state, paid, choice)
-    rule = "battles.hits.tokens"
     if theft and ruling(state, "thieves") == "one-more":
         theft = min(theft, state.tokens[seat] - paid)
         paid += theft
-    if theft:
-        rule = PASSIVES["egg-thieves"]
-    return Entry(ev.TokensPaid(seat, hits, paid, min(theft, paid), "attack"), rule)
+    return Entry(ev.TokensPaid(seat, hits, paid, min(theft, paid), "attack"), "battles.hits.tokens")
+
+
+def _steal(state: State) -> Entry:
+    assert state.fight is not None
+    return Entry(ev.TokensStolen(state.seat, state.fight.theft), PASSIVES["egg-thieves"])
 
 
 def _pay_own(state: State) -> Entry:
@@ -249,9 +261,11 @@ def _pay_own(state: State) -> Entry:
 
 
 def paying_own(state: State) -> Entry:
-    """The attacker removes tokens for its own hits."""
+    """The attacker removes tokens for its own hits: for all that come together (ruling E2)."""
     assert state.fight is not None
     why, hits = state.fight.bills[0]
+    if len(state.fight.bills) > 1 and ruling(state, "own-hits") == "together":
+        why, hits = "both", sum(hits for _, hits in state.fight.bills)
     paid = min(hits, state.tokens[state.seat])
     rule = "battles.hits.self" if why == "self" else "battles.ruling.own-hits"
     return Entry(ev.TokensPaid(state.seat, hits, paid, 0, why), rule)
@@ -259,8 +273,8 @@ def paying_own(state: State) -> Entry:
 
 def _drop_own(state: State) -> Entry:
     assert state.fight is not None
-    rule, why = _falls_away(state, state.fight), state.fight.bills[0][0]
-    return Entry(ev.TokensPaid(state.seat, 0, 0, 0, why), rule)
+    why, hits = state.fight.bills[0]
+    return Entry(ev.HitsFellAway(state.seat, hits, why), _falls_away(state, state.fight))
 
 
 def _attack_ended(state: State) -> Entry:
@@ -308,6 +322,7 @@ FORCED: Final[dict[str, Callable[[State], Entry | None]]] = {
     "block": _block,
     "count": _count,
     "pay": _pay,
+    "steal": _steal,
     "pay-own": _pay_own,
     "drop-own": _drop_own,
     "attack-ended": _attack_ended,

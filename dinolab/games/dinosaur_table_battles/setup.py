@@ -33,6 +33,7 @@ RULINGS: Final[dict[str, tuple[str, ...]]] = {
     "reactions": ("one", "all"),
     "hits-order": ("defender-first", "all-first"),
     "counters": ("land", "fall-away"),
+    "one-change": ("one", "in-between"),
 }
 """Rulings the rules ask for by these names (`battles.ruling.*`), the default first."""
 

@@ -56,7 +56,8 @@ class Fight(msgspec.Struct, frozen=True, gc=False):
     """An attack under way. `stage` is `window` (may it be reacted to?), `hits` (the attacked side
     suffers), `own` (the attacker suffers what is in `bills`), `done`. `used` are the cards that
     reacted with their number of dice; `closed` says that the window is shut. `dino` suffers
-    `hits`; `bills` are the attacker's hits still to pay, each with its reason.
+    `hits`; `bills` are the attacker's hits still to pay, each with its reason; `theft` tokens that
+    the attacked side paid go to the attacker next.
     """
 
     card: int
@@ -71,6 +72,7 @@ class Fight(msgspec.Struct, frozen=True, gc=False):
     closed: bool = False
     dino: int = NONE
     bills: tuple[tuple[str, int], ...] = ()
+    theft: int = 0
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -283,27 +285,30 @@ def _chosen(state: State, fact: ev.DinoChosen) -> State:
     return _drafting(state, picks=at(state.draft.picks, fact.seat, pick))
 
 
-def _revealed(state: State, fact: ev.ChoicesRevealed) -> State:
-    """Both choices lie open; the hands are on their way to the other side."""
-    draft, teams, out = state.draft, list(state.teams), list(state.draft.out)
-    hands: list[Hand] = []
-    for seat in (0, 1):
-        dino = dino_no(state, fact.chosen[seat])
-        if fact.placed[seat]:
-            teams[seat] = (*teams[seat], dino)
-        else:
-            out.append(dino)
-        hands.append(less(draft.hands[seat], dino))
+def _dino_placed(state: State, fact: ev.DinoPlaced) -> State:
+    dino = dino_no(state, fact.dino)
+    teams = at(state.teams, fact.seat, (*state.teams[fact.seat], dino))
+    return _revealed(replace(state, teams=teams), fact.seat, dino)
+
+
+def _dino_removed(state: State, fact: ev.DinoRemoved) -> State:
+    dino = dino_no(state, fact.dino)
+    out = tuple(sorted((*state.draft.out, dino)))
+    return _revealed(_drafting(state, out=out), fact.seat, dino)
+
+
+def _revealed(state: State, seat: int, dino: int) -> State:
+    """A choice lies open. After the second one the hands are on their way to the other side."""
+    draft = state.draft
+    hands = at(draft.hands, seat, less(draft.hands[seat], dino))
+    state = _drafting(state, hands=hands, picks=at(draft.picks, seat, None))
+    if any(state.draft.picks):
+        return state
     more = bool(hands[0])
-    return replace(
-        state,
-        phase=CHOOSING if more else TEAMS,
-        teams=(teams[0], teams[1]),
-        draft=replace(
-            draft, hands=((), ()), picks=(None, None), out=tuple(sorted(out)),
-            passing=(hands[1], hands[0]) if more else (None, None), opened=state.version,
-        ),
-    )  # fmt: skip
+    passing = (hands[1], hands[0]) if more else (None, None)
+    return _drafting(
+        state, CHOOSING if more else TEAMS, hands=((), ()), passing=passing, opened=state.version
+    )
 
 
 def _received(state: State, fact: ev.HandReceived) -> State:
@@ -377,10 +382,15 @@ def _blocked(state: State, fact: ev.AttackBlocked) -> State:
 
 def _hits_counted(state: State, fact: ev.HitsCounted) -> State:
     bills = bills_of(state, fact.own, fact.counter)
-    stage = "hits" if fact.hits else "own"
     dino = dino_no(state, fact.dino)
-    fight = replace(_fight(state), stage=stage, dino=dino, hits=fact.hits, bills=bills)
+    fight = replace(_fight(state), stage="hits", dino=dino, hits=fact.hits, bills=bills)
     return replace(state, fight=fight)
+
+
+def _no_hits(state: State, fact: ev.NoHits) -> State:
+    bills = bills_of(state, fact.own, fact.counter)
+    dino = dino_no(state, fact.dino)
+    return replace(state, fight=replace(_fight(state), stage="own", dino=dino, hits=0, bills=bills))
 
 
 def bills_of(state: State, own: int, counter: int) -> tuple[tuple[str, int], ...]:
@@ -398,13 +408,18 @@ def bills_of(state: State, own: int, counter: int) -> tuple[tuple[str, int], ...
 
 
 def _tokens_paid(state: State, fact: ev.TokensPaid) -> State:
-    """The tokens leave the pool; a stolen one changes sides in the same moment (ruling E19)."""
-    tokens = list(state.tokens)
-    tokens[fact.seat] -= fact.paid
-    if fact.stolen:
-        tokens[1 - fact.seat] += fact.stolen
-    state = replace(state, tokens=(tokens[0], tokens[1]))
-    return _hits_met(state, fact.seat)
+    """The tokens leave the pool; stolen ones come to the attacker next (ruling E19)."""
+    tokens = at(state.tokens, fact.seat, state.tokens[fact.seat] - fact.paid)
+    state = _hits_met(replace(state, tokens=tokens), fact.seat)
+    fight = replace(_fight(state), theft=fact.stolen)
+    if fact.why == "both":
+        fight = replace(fight, bills=())
+    return replace(state, fight=fight)
+
+
+def _tokens_stolen(state: State, fact: ev.TokensStolen) -> State:
+    tokens = at(state.tokens, fact.seat, state.tokens[fact.seat] + fact.count)
+    return replace(state, tokens=tokens, fight=replace(_fight(state), theft=0))
 
 
 def _hits_met(state: State, seat: int) -> State:
@@ -413,6 +428,10 @@ def _hits_met(state: State, seat: int) -> State:
     if seat != state.seat:
         return replace(state, fight=replace(fight, stage="own", hits=0))
     return replace(state, fight=replace(fight, bills=fight.bills[1:]))
+
+
+def _fell_away(state: State, fact: ev.HitsFellAway) -> State:
+    return _hits_met(state, fact.seat)
 
 
 def _flipped(state: State, fact: ev.CardFlipped) -> State:
@@ -470,11 +489,13 @@ def _fight(state: State) -> Fight:
 
 EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
     ev.DinoDealt: _dealt, ev.DinoSetAside: _set_aside, ev.DinoChosen: _chosen,
-    ev.ChoicesRevealed: _revealed, ev.HandReceived: _received, ev.Redrafted: _redrafted,
+    ev.DinoPlaced: _dino_placed, ev.DinoRemoved: _dino_removed,
+    ev.HandReceived: _received, ev.Redrafted: _redrafted,
     ev.TokensTaken: _tokens_taken, ev.FirstSide: _first_side, ev.TurnBegan: _turn_began,
     ev.AttackLost: _attack_lost, ev.AttackPassed: _attack_passed, ev.Attacked: _attacked,
     ev.Reacted: _reacted, ev.ReactionDeclined: _declined, ev.AttackBlocked: _blocked,
-    ev.HitsCounted: _hits_counted, ev.TokensPaid: _tokens_paid, ev.CardFlipped: _flipped,
+    ev.HitsCounted: _hits_counted, ev.NoHits: _no_hits, ev.TokensPaid: _tokens_paid,
+    ev.TokensStolen: _tokens_stolen, ev.HitsFellAway: _fell_away, ev.CardFlipped: _flipped,
     ev.DinoLeft: _left, ev.AttackEnded: _attack_ended, ev.DiceRolled: _rolled,
     ev.NothingToRoll: _nothing_to_roll, ev.DicePlaced: _placed, ev.TurnEnded: _turn_ended,
     ev.MatchEnded: _match_ended, ev.RemovalsShown: _removals_shown,
