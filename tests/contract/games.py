@@ -24,11 +24,14 @@ from dinolab.games import find, names
 CENSUS = {
     "toy": "contract.census_toy",
     "dino_racer": "contract.census_dino_racer",
+    "dinosaur_table_battles": "contract.census_dinosaur_table_battles",
     "dragon_dodge": "contract.census_dragon_dodge",
 }
 """Where a game's components are counted."""
 
 OWN_ORDER: dict[str, str] = {
+    "dinosaur_table_battles": "by dinosaur and card, then target, face or dice; to place before to "
+    "remove; what does nothing (no attack, no reaction, tokens, the end of the turn) last",
     "dragon_dodge": "steps by piece, direction and payment; then rotations, slides and placements "
     "in reading order; the end of the plays last",
 }
