@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -54,12 +54,40 @@ def simulate(
     `out/<game>/<id>/`, closed, as one message. Raises `BadName` for options, seats or bots that
     are refused.
     """
+    return simulate_some(
+        game, range(games), seed=seed, seats=seats, bots=bots, options=options, out=out
+    )
+
+
+def simulate_some(
+    game: Game[Any],
+    numbers: Iterable[int],
+    *,
+    seed: str = "0",
+    seats: int | None = None,
+    bots: Sequence[str] = ("random",),
+    options: Mapping[str, str] | None = None,
+    out: Path | None = None,
+    again: bool = False,
+) -> Iterator[GameResult]:
+    """Play some games of a seed, by their numbers. With `again` a log that is there already, as it
+    is after an interrupted run, stays as it is: equal seeds give equal bytes.
+    """
     chosen = bot_seats(bots, seats if seats is not None else min(4, game.seats[1]))
-    for number in range(games):
+    for number in numbers:
         name = f"{seed}/{number}"
         played = play_out(game, chosen, options or {}, name)
-        log = str(write_game(out, _id(seed, number), played.events, played.key)) if out else ""
-        yield _result(number, name, played, log)
+        yield _result(number, name, played, _log(out, game.name, seed, number, played, again))
+
+
+def _log(out: Path | None, game: str, seed: str, number: int, played: Played, again: bool) -> str:
+    """Write a game's log where logs are wanted; its path."""
+    if out is None:
+        return ""
+    folder = out / game / _id(seed, number)
+    if again and folder.exists():
+        return str(folder)
+    return str(write_game(out, _id(seed, number), played.events, played.key))
 
 
 def _id(seed: str, number: int) -> str:
