@@ -17,7 +17,11 @@ from dinolab.core.scene import Item, Link, LinkKind, Scene, Zone
 from dinolab.games.dinosaur_table_battles.board import edges
 from dinolab.games.dinosaur_table_battles.content import Content, Dino, load_content
 from dinolab.games.dinosaur_table_battles.paths import path
-from dinolab.games.dinosaur_table_battles.powers import forced_reactions, treetops_open
+from dinolab.games.dinosaur_table_battles.powers import (
+    forced_reactions,
+    may_decline,
+    treetops_open,
+)
 from dinolab.games.dinosaur_table_battles.rules import next_up
 from dinolab.games.dinosaur_table_battles.stage import FOLDER, say, stage, words
 from dinolab.games.dinosaur_table_battles.state import (
@@ -71,6 +75,8 @@ def _title(state: State, names: tuple[str, ...]) -> str:
         return say("setting_up")
     up = next_up(state)
     label = up if up in ("attack", "react", "break", "break-own", "roll", "place", OVER) else "turn"
+    if label == "react" and state.fight is not None and may_decline(state, state.fight):
+        label = "may_react"
     return say(f"title_{label.replace('-', '_')}", turn=state.turn, name=names[state.seat],
                other=names[1 - state.seat])  # fmt: skip
 
@@ -181,13 +187,14 @@ def _fight_links(state: State) -> Iterator[Link]:
                    say("absorbs"))  # fmt: skip
     if next_up(state) == "react":
         target = dino_id(state, fight.target)
+        need: LinkKind = "may" if may_decline(state, fight) else "must"
         for forced in forced_reactions(state, fight):
             name = card_id(state, forced)
-            yield Link(f"must.{name}", "must", name, target, say("must"))
+            yield Link(f"react.{name}", need, name, target, say(need))
         treetops = treetops_open(state, fight)
         if treetops >= 0:
             name = card_id(state, treetops)
-            yield Link(f"may.{name}", "may", name, target, say("may"))
+            yield Link(f"react.{name}", "may", name, target, say("may"))
 
 
 QUIET: Final[dict[str, LinkKind]] = {
@@ -222,7 +229,8 @@ def _zones(state: State, names: tuple[str, ...]) -> tuple[Zone, ...]:
         cards += [treetops] if treetops >= 0 else []
         name = names[1 - state.seat]
         over = tuple(card_id(state, card) for card in cards)
-        return (Zone("window", "window", over, say("window", name=name)),)
+        label = "window_may" if may_decline(state, fight) else "window"
+        return (Zone("window", "window", over, say(label, name=name)),)
     if up in ("break", "break-own") and fight.dino != NONE:
         hit = fight.dino if up == "break" else card_kind(state, fight.card).dino
         hits = fight.hits if up == "break" else fight.bills[0][1]
@@ -250,7 +258,7 @@ def _draft(state: State, viewer: int) -> Iterator[Item]:
             yield Item(f"pick{seat}", "card", "chosen", say("picked"), seat, "down")
         else:
             label = words().term("dino", dino_id(state, pick.dino))
-            note = words().term("draft", pick.place)
+            note = words().term("picked", pick.place)
             yield Item(f"pick{seat}", "card", "chosen", label, seat, "up", lines=(note,))
     for seat, aside in enumerate(draft.aside):
         for gone in aside:
