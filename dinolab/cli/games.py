@@ -74,6 +74,7 @@ def _players(game: Game[Any]) -> str:
 
 
 def _described(game: Game[Any]) -> dict[str, Any]:
+    from dinolab.bots import kinds
     from dinolab.core.content import origins
 
     return {
@@ -92,6 +93,7 @@ def _described(game: Game[Any]) -> dict[str, Any]:
             }
             for option in game.options
         ],
+        "bots": kinds(game),
         "content": origins(game.content),
         "rules": len(game.rulebook.rule),
         "rulings": len(game.rulebook.ruling),
@@ -99,6 +101,7 @@ def _described(game: Game[Any]) -> dict[str, Any]:
 
 
 def _print_game(game: Game[Any]) -> None:
+    from dinolab.bots import kinds
     from dinolab.core.content import origins
 
     book = game.rulebook
@@ -113,6 +116,7 @@ def _print_game(game: Game[Any]) -> None:
             say(f"    {choice}: {meaning}", wrap=True)
     if not game.options:
         say("  none")
+    say(f"\nBots: {', '.join(kinds(game))}")
     say("\nWhose content it is (rulebook: printed there; derived: follows from it; house: ours)")
     table = origins(game.content)
     whose = ("rulebook", "derived", "house")

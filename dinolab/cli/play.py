@@ -32,7 +32,7 @@ def play(
         str | None,
         typer.Option(
             metavar="NAMES", show_default="one person against greedy bots",
-            help="Who plays, such as Ann,Ben,bot:greedy (bots: random, greedy).",
+            help="Who plays, such as Ann,Ben,bot:greedy (dinolab games GAME lists bots).",
         ),
     ] = None,
     options: Set = None,

@@ -36,7 +36,7 @@ def simulate(
         typer.Option(metavar="N", show_default="4, or what the game takes", help="How many play."),
     ] = None,
     bots: Annotated[
-        str, typer.Option(metavar="KINDS", help="Which bots, in turn: random,greedy.")
+        str, typer.Option(metavar="KINDS", help="Bots, in turn (dinolab games GAME lists them).")
     ] = "random",
     options: Set = None,
     out: Annotated[

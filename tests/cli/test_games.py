@@ -48,6 +48,12 @@ def test_one_game_says_whose_content_it_is() -> None:
     assert last.split()[1:] == [str(number) for number in sums]
 
 
+def test_one_game_lists_its_bots() -> None:
+    """Those for any game, and those of this game alone."""
+    assert "\nBots: greedy, hunter, random\n" in run("games", "dragon_dodge").out
+    assert "hunter" not in json.loads(run("games", "dino_racer", "--json").out)["bots"]
+
+
 def test_the_rulebook() -> None:
     """`--rules` prints every rule and ruling with its id."""
     game = find("dino_racer")
