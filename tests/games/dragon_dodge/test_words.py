@@ -197,6 +197,6 @@ def test_the_reason_for_a_tag_goes_back_to_the_step() -> None:
 def test_bad_options_are_refused_in_words() -> None:
     from games.dragon_dodge.driver import opening
 
-    no = opening(2, {"arena": "own"})
+    no = opening(2, {"arena": "ring"}, GAME.content_text.replace('id = "ring"', 'id = "circle"'))
     assert isinstance(no, Refusal)
-    assert WORDS.refusal(no) == "There is no arena own in this content pack."
+    assert WORDS.refusal(no) == "There is no arena ring in this content pack."
