@@ -47,6 +47,14 @@ describe("frames", () => {
     ]);
   });
 
+  it("are folded once while a view stays where it is", () => {
+    const main = path(makeStory(game(60), null), "main");
+    const scene = sceneAt(main, 21);
+    expect(sceneAt(main, 21)).toBe(scene);
+    expect(sceneAt(main, 22)).not.toBe(scene);
+    expect(sceneAt(main, 21)).toEqual(scene);
+  });
+
   it("never change a scene that was given out", () => {
     const main = path(makeStory(game(), null), "main");
     const early = sceneAt(main, 3);

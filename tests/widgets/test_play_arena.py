@@ -310,6 +310,28 @@ def test_turns_by_keyboard(browser: Browser) -> None:
     game.close()
 
 
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_tile_turns_before_the_eyes(browser: Browser, calm: bool) -> None:
+    """A rotation is seen to happen, unless the reader wants no motion."""
+    session = played(lucky(), 4)
+    assert session is not None
+    motion = "reduce" if calm else "no-preference"
+    shown = Shown(browser, PlayWidget(session), reduced_motion=motion)
+    tile = Plan(session).step.on[1]
+    shown.page.evaluate(
+        "() => { window.turned = []; const animate = Element.prototype.animate;"
+        " Element.prototype.animate = function (frames, how) {"
+        " turned.push(frames[0].transform); return animate.call(this, frames, how); }; }"
+    )
+    shown.page.locator(f'[data-id="{tile}"] > .dl-ring').click(position={"x": 5, "y": 5})
+    shown.page.locator(".dl-beside button").first.click()
+    shown.page.wait_for_timeout(400)
+    turned = [frame for frame in shown.page.evaluate("turned") if "rotate" in str(frame)]
+    assert turned == ([] if calm else ["rotate(-90deg)"])
+    assert shown.errors == []
+    shown.close()
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [360, 768, 900, 1280, 1600])
 def test_a_turn_is_readable(browser: Browser, width: int, dark: bool) -> None:

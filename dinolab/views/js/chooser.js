@@ -24,8 +24,10 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
     const again = refused === chain[0] ? meantNext(now.choices, state.picks, chain) : null;
     const aim = again?.id ? again : meant(now.choices, state.picks, chain);
     refused = "";
-    if (!aim) tell("Nothing to choose here.");
-    if (!aim) return render();
+    if (!aim) {
+      tell("Nothing to choose here.");
+      return render();
+    }
     if (aim.id === null) return unpick(aim.picks);
     pick(now, aim.id, aim.picks, chain);
   }

@@ -25,7 +25,7 @@ export function pieceShapes(pen, item, stand) {
     styled(form, { class: "dl-shadow", transform: "translate(0 1.5)" }),
     styled(form, { fill, stroke: ink("rim"), "stroke-width": 1.5, ...used }),
   ];
-  const room = Math.min(w, h) * (item.shape === "diamond" ? 0.66 : 0.8);
+  const room = Math.min(w, h) * (item.shape === "diamond" ? 0.7 : 0.8);
   const label = pen.measure(item.label, SIZES.item, true) <= room ? item.label : "";
   const inside = item.mark
     ? markShapes(pen, stand, item.mark, w / 2, h / 2, room, text)
