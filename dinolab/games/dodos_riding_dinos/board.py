@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dinolab.boards.hex import place
 from dinolab.games.dodos_riding_dinos.state import State
-from dinolab.games.dodos_riding_dinos.throws import position
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -22,11 +22,11 @@ def board(state: State) -> nx.MultiDiGraph[Any]:
     for number, at in enumerate(state.setup.hexes):
         here = tuple(s for s, racer in enumerate(state.racers) if racer.place[0] == number)
         graph.add_node(
-            number, pos=position(at.q, at.r), q=at.q, r=at.r, kind=at.kind, left=at.left,
+            number, pos=place(at.q, at.r), q=at.q, r=at.r, kind=at.kind, left=at.left,
             racers=here,
         )  # fmt: skip
     for number, at in enumerate(state.setup.hexes):
-        for place, to in enumerate(at.on):
-            graph.add_edge(number, to, way="on", regular=not place)
+        for branch, to in enumerate(at.on):
+            graph.add_edge(number, to, way="on", regular=not branch)
         graph.add_edge(number, at.back, way="back")
     return graph

@@ -5,6 +5,8 @@ Rules never read it after set-up: the set-up event writes down every number they
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -14,12 +16,16 @@ from dinolab.core.errors import BadContent
 from dinolab.games.dodos_riding_dinos.abilities import CODES
 from dinolab.games.dodos_riding_dinos.effects import PARTS
 from dinolab.games.dodos_riding_dinos.events import CardKind, Hex, Part, RacerKind
+from dinolab.games.dodos_riding_dinos.maps import BadMap, read_track
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Whole = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
 Type = Literal["normal", "aggressive", "reaction"]
 BOARDS: Final = ("dodino-island", "ignis-volcano", "polaria-iceberg", "boreal-sky")
+TRACKS: Final = ("inner", "outer")
+BESIDE: Final = ("flame", "shortcut")
+"""Kinds of hexes that are not on the regular lap."""
 LEVELS: Final = ("easy", "standard", "hard")
 DECK: Final = 64
 RACERS: Final = 12
@@ -59,27 +65,21 @@ class Modifiers(Sourced, frozen=True):
     dice: Annotated[int, msgspec.Meta(ge=0, le=4)]
 
 
-class TrackHex(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hex of a track: axial coordinates, what it is, the hexes it leads on to (by number), the
-    one it leads back to, and how many hexes are left to the finish line.
-    """
+class Board(Sourced, frozen=True):
+    """A board: the map from which its two tracks are read (`maps.py`)."""
 
-    q: Whole
-    r: Whole
-    on: tuple[Small, ...]
-    back: Small
-    left: Small
-    kind: str = ""
+    id: Id
+    map: Annotated[str, msgspec.Meta(max_length=2000)]
 
 
-class Track(Sourced, frozen=True):
-    """One of the two tracks of a board; hexes are numbered in the order of `hexes`."""
+class Track(msgspec.Struct, frozen=True):
+    """One of the two tracks of a board, its hexes in the order in which one runs."""
 
-    board: Literal["dodino-island", "ignis-volcano", "polaria-iceberg", "boreal-sky"]
-    track: Literal["inner", "outer"]
-    finish: Small
-    start: tuple[Small, Small, Small]
-    hexes: tuple[TrackHex, ...]
+    board: str
+    track: str
+    hexes: tuple[Hex, ...]
+    finish: int
+    start: tuple[int, int, int]
 
 
 class Table(Sourced, frozen=True):
@@ -101,8 +101,8 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: tuple[Card, ...]
     racer: tuple[Racer, ...]
     modifiers: tuple[Modifiers, ...]
-    track: tuple[Track, ...]
     table: Table
+    board: tuple[Board, ...] = ()
 
     def cards(self) -> tuple[CardKind, ...]:
         """The Movement cards as the rules need them."""
@@ -120,8 +120,13 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def track_of(self, board: str, track: str) -> Track | None:
-        """A track by its board and place."""
-        return next((t for t in self.track if (t.board, t.track) == (board, track)), None)
+        """A track by its board and place; None where the pack has no such board."""
+        found = next((b for b in self.board if b.id == board), None)
+        if found is None or track not in TRACKS:
+            return None
+        hexes = read_track(found.map, track)
+        lap = sum(1 for at in hexes if at.kind not in BESIDE)
+        return Track(board, track, hexes, 0, (lap - 1, lap - 2, lap - 3))
 
 
 def part_of(text: str) -> Part:
@@ -134,20 +139,30 @@ def part_of(text: str) -> Part:
     return Part(code, int(number) if number.isdecimal() else 0)
 
 
-def hexes_of(track: Track) -> tuple[Hex, ...]:
-    """A track's hexes as the rules need them."""
-    return tuple(Hex(h.q, h.r, h.kind, h.on, h.back, h.left) for h in track.hexes)
+class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in `boards.toml`."""
+
+    board: tuple[Board, ...]
+
+
+@cache
+def shipped_boards() -> tuple[Board, ...]:
+    """The boards that come with the game, from `boards.toml`."""
+    text = Path(__file__).with_name("boards.toml").read_text(encoding="utf-8")
+    return read_content(text, Boards, name="boards.toml").board
 
 
 def load_content(text: str) -> Content:
-    """Read a content pack; raises `BadContent` naming what does not fit."""
+    """Read a content pack; raises `BadContent` naming what does not fit. The boards that it does
+    not bring along are those of `boards.toml`.
+    """
     content = read_content(text, Content)
-    found = [*_card_problems(content), *_racer_problems(content)]
-    for track in content.track:
-        found += [f"track {track.board} {track.track}: {why}" for why in _track_problems(track)]
+    found = [*_card_problems(content), *_racer_problems(content), *_board_problems(content)]
     if found:
         raise BadContent("content.toml: " + "; ".join(found))
-    return content
+    own = {board.id: board for board in content.board}
+    boards = tuple(own.pop(board.id, board) for board in shipped_boards())
+    return msgspec.structs.replace(content, board=boards)
 
 
 def _twice(what: str, ids: list[str]) -> list[str]:
@@ -182,14 +197,15 @@ def _racer_problems(content: Content) -> list[str]:
     return found
 
 
-def _track_problems(track: Track) -> list[str]:
-    """Numbers that name no hex, ways that lead nowhere, a start that is not behind the line."""
-    count, found = len(track.hexes), []
-    for number, at in enumerate(track.hexes):
-        if not at.on or max((*at.on, at.back)) >= count:
-            found.append(f"hex {number} leads to a hex that is not there")
-    if max(track.finish, *track.start) >= count:
-        return [*found, "finish or start is not a hex"]
-    if track.hexes[track.finish].left or [track.hexes[h].left for h in track.start] != [1, 2, 3]:
-        found.append("0 hexes are left at the finish; 1, 2 and 3 at the start")
+def _board_problems(content: Content) -> list[str]:
+    """Boards that stand twice or are none of the four, and maps that are no board."""
+    found = _twice("board", [board.id for board in content.board])
+    for board in content.board:
+        if board.id not in BOARDS:
+            found.append(f"board {board.id!r} is not one of {', '.join(BOARDS)}")
+        for track in TRACKS:
+            try:
+                read_track(board.map, track)
+            except BadMap as error:
+                found.append(f"board {board.id}, {track} track: {error}")
     return found

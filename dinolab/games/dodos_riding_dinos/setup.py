@@ -7,7 +7,7 @@ from typing import Final
 from dinolab.core.action import Refusal, refusal
 from dinolab.core.event import Entry
 from dinolab.core.options import Chosen, Option
-from dinolab.games.dodos_riding_dinos.content import BOARDS, DECK, Content, Track, hexes_of
+from dinolab.games.dodos_riding_dinos.content import BOARDS, DECK, Content, Track
 from dinolab.games.dodos_riding_dinos.events import SetUp
 
 PREFIX: Final = "ruling."
@@ -84,7 +84,7 @@ def _fact(
         challengers=challengers,
         board=track.board,
         track=track.track,
-        hexes=hexes_of(track),
+        hexes=track.hexes,
         finish=track.finish,
         start=track.start,
         snow=track.board == "polaria-iceberg" and track.track == "inner",

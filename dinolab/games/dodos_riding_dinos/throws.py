@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations
-from math import cos, exp, hypot, pi, sin, sqrt
+from math import cos, exp, hypot, pi, sin
 from typing import Final
 
+from dinolab.boards.hex import Point, place
 from dinolab.core.action import Refusal, Weighted, refusal
 from dinolab.games.dodos_riding_dinos.events import Flick, Throw
 from dinolab.games.dodos_riding_dinos.state import Launch, State, top
@@ -31,16 +32,6 @@ FOUL: Final = {"meteorite": 2, "egg": 3, "banana": 5, "feather": 6, "log": 3}
 """Fouls in a hundred throws of middling skill."""
 RINGS: Final = 6
 SPOTS: Final = 12
-Point = tuple[float, float]
-
-
-def position(q: int, r: int) -> Point:
-    """The middle of a hex with axial coordinates, neighbours one apart (pointy top).
-
-    >>> position(1, 0), position(0, 2)
-    ((1.0, 0.0), (1.0, 1.7320508075688772))
-    """
-    return q + r / 2, r * sqrt(3) / 2
 
 
 def figures(state: State, arranged: str) -> tuple[Point, ...]:
@@ -49,7 +40,7 @@ def figures(state: State, arranged: str) -> tuple[Point, ...]:
     found = []
     for seat, racer in enumerate(state.racers):
         at = state.setup.hexes[racer.place[0]]
-        x, y = position(at.q, at.r)
+        x, y = place(at.q, at.r)
         here = [s for s, other in enumerate(state.racers) if other.place[0] == racer.place[0]]
         if len(here) > 1:
             angle = 2 * pi * here.index(seat) / len(here)
