@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from dinolab.core.options import Chosen
-from dinolab.games import find
+from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.state import PLACE, State, free_dice, kind
 
-BOX = find("dinosaur_table_battles").content.table.tokens
+BOX = GAME.content.table.tokens
 
 
 def components(state: State) -> dict[str, int]:
@@ -35,6 +35,6 @@ def components(state: State) -> dict[str, int]:
 
 def totals(options: Chosen, seats: int) -> dict[str, int]:
     """One of each Dino Card, six dice a side, all tokens of the box."""
-    content = find("dinosaur_table_battles").content
+    content = GAME.content
     cards = {f"dino {dino}": 1 for dino in range(len(content.dino))}
     return cards | {"die of side 0": 6, "die of side 1": 6, "token": BOX}

@@ -104,20 +104,15 @@ class DinoChosen(Fact, frozen=True):
     place: bool | None = UNKNOWN
 
 
-class DinoPlaced(Fact, frozen=True):
-    """A choice of the draft is shown: the dinosaur lies in front of its side."""
+class ChoiceShown(Fact, frozen=True):
+    """A choice of the draft is shown: the dinosaur lies in front of its side (`place`), or is out
+    of the match.
+    """
 
-    kind = "battles.dino_placed"
+    kind = "battles.choice_shown"
     seat: SeatNo
     dino: DinoId
-
-
-class DinoRemoved(Fact, frozen=True):
-    """A choice of the draft is shown: the dinosaur is out of the match."""
-
-    kind = "battles.dino_removed"
-    seat: SeatNo
-    dino: DinoId
+    place: bool
 
 
 class HandReceived(Fact, frozen=True):
@@ -347,7 +342,7 @@ class RemovalsShown(Fact, frozen=True):
 
 
 FACTS: Final[tuple[type[Fact], ...]] = (
-    SetUp, DinoDealt, DinoSetAside, DinoChosen, DinoPlaced, DinoRemoved, HandReceived, Redrafted,
+    SetUp, DinoDealt, DinoSetAside, DinoChosen, ChoiceShown, HandReceived, Redrafted,
     TokensTaken, FirstSide, TurnBegan, AttackLost, AttackPassed, Attacked, Reacted,
     ReactionDeclined, AttackBlocked, HitsCounted, NoHits, TokensPaid, TokensStolen, HitsFellAway,
     CardFlipped, DinoLeft, AttackEnded, DiceRolled, NothingToRoll, DicePlaced, TurnEnded,

@@ -167,9 +167,8 @@ def _reveal(state: State) -> Entry | None:
     pick = state.draft.picks[seat]
     if pick is None or pick.dino is None:
         return None
-    shown = ev.DinoPlaced if pick.place else ev.DinoRemoved
     rule = "battles.draft.choose" if state.phase == CHOOSING else "battles.draft.pick"
-    return Entry(shown(seat, dino_id(state, pick.dino)), rule)
+    return Entry(ev.ChoiceShown(seat, dino_id(state, pick.dino), bool(pick.place)), rule)
 
 
 def _receive(state: State) -> Entry | None:

@@ -285,22 +285,14 @@ def _chosen(state: State, fact: ev.DinoChosen) -> State:
     return _drafting(state, picks=at(state.draft.picks, fact.seat, pick))
 
 
-def _dino_placed(state: State, fact: ev.DinoPlaced) -> State:
-    dino = dino_no(state, fact.dino)
-    teams = at(state.teams, fact.seat, (*state.teams[fact.seat], dino))
-    return _revealed(replace(state, teams=teams), fact.seat, dino)
-
-
-def _dino_removed(state: State, fact: ev.DinoRemoved) -> State:
-    dino = dino_no(state, fact.dino)
-    out = tuple(sorted((*state.draft.out, dino)))
-    return _revealed(_drafting(state, out=out), fact.seat, dino)
-
-
-def _revealed(state: State, seat: int, dino: int) -> State:
+def _choice_shown(state: State, fact: ev.ChoiceShown) -> State:
     """A choice lies open. After the second one the hands are on their way to the other side."""
-    draft = state.draft
+    draft, seat, dino = state.draft, fact.seat, dino_no(state, fact.dino)
     hands = at(draft.hands, seat, less(draft.hands[seat], dino))
+    if fact.place:
+        state = replace(state, teams=at(state.teams, seat, (*state.teams[seat], dino)))
+    else:
+        state = _drafting(state, out=tuple(sorted((*draft.out, dino))))
     state = _drafting(state, hands=hands, picks=at(draft.picks, seat, None))
     if any(state.draft.picks):
         return state
@@ -489,8 +481,7 @@ def _fight(state: State) -> Fight:
 
 EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
     ev.DinoDealt: _dealt, ev.DinoSetAside: _set_aside, ev.DinoChosen: _chosen,
-    ev.DinoPlaced: _dino_placed, ev.DinoRemoved: _dino_removed,
-    ev.HandReceived: _received, ev.Redrafted: _redrafted,
+    ev.ChoiceShown: _choice_shown, ev.HandReceived: _received, ev.Redrafted: _redrafted,
     ev.TokensTaken: _tokens_taken, ev.FirstSide: _first_side, ev.TurnBegan: _turn_began,
     ev.AttackLost: _attack_lost, ev.AttackPassed: _attack_passed, ev.Attacked: _attacked,
     ev.Reacted: _reacted, ev.ReactionDeclined: _declined, ev.AttackBlocked: _blocked,

@@ -114,7 +114,7 @@ def test_both_picks_are_shown_together_and_the_hands_change_sides() -> None:
         None, dino("spino"), None,
     ]  # fmt: skip
     table.play("0: place brachio")
-    shown = ["dino_placed", "dino_placed", "hand_received", "hand_received"]
+    shown = ["choice_shown", "choice_shown", "hand_received", "hand_received"]
     assert table.kinds() == ["dino_chosen", *shown]
     assert teams(table) == ["brach", "spino"]
     assert hands(table) == ["ptera stego stygi", "deino galli pachy"]
