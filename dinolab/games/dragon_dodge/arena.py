@@ -20,7 +20,7 @@ place named. To play in one of your own (`fair=False` where the teams shall not 
 ...     # # . # . # #
 ...     . # A # A # .
 ... ''', name="The Mill")
->>> table = dinolab.new("dragon_dodge", ["Ann", "Ben"], arena="own", content=pack, memory=True)
+>>> table = dinolab.new("dragon_dodge", ["Ann", "Ben"], content=pack, memory=True)
 >>> table.run()  # luck lays the tiles and deals
 >>> table.position.state.setup.arena
 'own'
@@ -46,7 +46,7 @@ from dinolab.games.dragon_dodge.grid import FRAME, MOST, ROW, SIDES, column, row
 TOKENS: Final = ". # A B D"
 PIECES: Final = {"A": 2, "B": 2, "D": 2}
 OWN: Final = "own"
-"""The id of an arena of one's own; the option `arena=own` plays it."""
+"""The id of an arena of one's own; a content pack that has one is played on it."""
 
 
 class BadArena(BadContent):
@@ -245,9 +245,9 @@ def draw_arena(layout: Layout) -> str:
 def own_arena(text: str, *, name: str = "My arena", fair: bool = True) -> str:
     """A content pack with an arena of one's own: the game's pack and this map.
 
-    It goes to a table as `content=`, with the option `arena="own"`; written to a file, it serves
-    `dinolab play dragon_dodge --set arena=own --content FILE`. Raises `BadArena` naming the place
-    where the map makes no arena.
+    It goes to a table as `content=`; written to a file, it serves
+    `dinolab play dragon_dodge --content FILE`. Raises `BadArena` naming the place where the map
+    makes no arena.
     """
     pack, tiles = _shipped()
     layout = read_arena(text, name, tiles, fair=fair)

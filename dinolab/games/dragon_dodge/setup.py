@@ -8,12 +8,13 @@ from dinolab.core.action import Refusal, refusal
 from dinolab.core.event import Entry
 from dinolab.core.options import Chosen, Option
 from dinolab.core.table import Sides
+from dinolab.games.dragon_dodge.arena import OWN
 from dinolab.games.dragon_dodge.content import Content
 from dinolab.games.dragon_dodge.events import SetUp
 from dinolab.games.dragon_dodge.state import team_of
 
 OPTIONS: Final = (
-    Option("arena", ("halls", "ring", "stairs", "islands", "own"), "dodge.arenas"),
+    Option("arena", ("halls", "ring", "stairs", "islands"), "dodge.arenas"),
     Option("ruling.onto-dragon", ("refused", "tagged"), "dodge.ruling.onto-dragon"),
     Option("ruling.placed-turn", ("any", "as-it-was"), "dodge.ruling.placed-turn"),
     Option("ruling.captured", ("own", "team"), "dodge.ruling.captured"),
@@ -31,18 +32,26 @@ OPTIONS: Final = (
 
 
 def setup(options: Chosen, seats: int, content: Content) -> tuple[Entry, ...] | Refusal:
-    """The set-up event. Refused: an arena or a split that the content pack does not have."""
+    """The set-up event. A pack with an arena of one's own is played on that. Refused: another
+    arena beside it, an arena or a split that the pack does not have.
+    """
     chosen = dict(options)
-    layout = content.layout(chosen["arena"])
+    arena, layout = chosen["arena"], content.layout(OWN)
     if layout is None:
-        return refusal("no_such_arena", "dodge.arenas", arena=chosen["arena"])
+        layout = content.layout(arena)
+    elif arena != OPTIONS[0].default:
+        return refusal("pack_has_own_arena", "dodge.arenas", arena=arena)
+    else:
+        arena = OWN
+    if layout is None:
+        return refusal("no_such_arena", "dodge.arenas", arena=arena)
     split = next((s for s in content.split if s.id == chosen["ruling.split"]), None)
     if split is None:
         return refusal("no_such_split", "dodge.ruling.split", split=chosen["ruling.split"])
     table = content.table
     fact = SetUp(
         players=seats,
-        arena=chosen["arena"],
+        arena=arena,
         cells=layout.cells,
         wizards=layout.wizards,
         dragons=layout.dragons,

@@ -80,7 +80,7 @@ def test_other_splits_are_ours() -> None:
 
 def test_options_name_every_arena_and_split_of_the_pack() -> None:
     choices = {option.name: option.choices for option in OPTIONS}
-    assert choices["arena"] == (*(arena.id for arena in CONTENT.arena), "own")
+    assert choices["arena"] == tuple(arena.id for arena in CONTENT.arena)
     assert choices["ruling.split"] == tuple(split.id for split in CONTENT.split)
 
 
