@@ -1,4 +1,6 @@
-"""`dinolab verify PATH...`: whether logs are whole, and whether today's rules give them."""
+"""`dinolab verify PATH...`: whether logs and compacted games are whole and unchanged, and whether
+today's rules give them.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,14 @@ import typer
 from msgspec.structs import replace
 
 from dinolab.cli.arguments import Json
+from dinolab.cli.check_tables import check_tables, print_tables, tables_at
+from dinolab.cli.differing import differences, differences_in_tables
 from dinolab.cli.shared import FAULT, counted, number_of, say, say_json, say_table
 from dinolab.core.errors import BadName, DinolabError
 
 if TYPE_CHECKING:
     from dinolab.core.kinds import Kinds
+    from dinolab.store.compacted import Checked
     from dinolab.store.verify import Problem, Report
 
 MANY = 20
@@ -31,7 +36,7 @@ def verify(
         list[str],
         typer.Argument(
             metavar="PATH...", show_default=False,
-            help="Games' folders, .arrows files, LOGs, or folders of many games.",
+            help="Games' folders, .arrows files, LOGs, folders of many games or of compacted ones.",
         ),
     ],
     rules: Annotated[
@@ -40,8 +45,8 @@ def verify(
     as_json: Json = False,
 ) -> None:  # fmt: skip
     """Check that logs are whole and unchanged; exit code 1 when any fault is found."""
-    streams = [stream for path in dict.fromkeys(paths) for stream in streams_of(path)]
-    streams = list(dict.fromkeys(streams))
+    tables = list(dict.fromkeys(one for path in paths for one in tables_at(path)))
+    streams = list(dict.fromkeys(one for path in paths for one in streams_of(path)))
     reports = [_check(path) for path in counted(streams, len(streams), "Checking")]
     faults = {path: no for folder in _whole_games(reports) for path, no in _impossible(folder)}
     reports = [
@@ -50,6 +55,7 @@ def verify(
         else report
         for report in reports
     ]
+    checked = [check_tables(folder) for folder in tables]
     differing: list[dict[str, Any]] = []
     if rules:
         whole = _whole_games(reports)
@@ -58,12 +64,21 @@ def verify(
             for folder in counted(whole, len(whole), "Playing again")
             for found in differences(folder)
         ]
-    good = all(report.ok for report in reports) and not differing
+        for one in checked:
+            if one.ok:
+                differing += differences_in_tables(one)
+    whole_logs = all(report.ok for report in reports)
+    good = whole_logs and all(one.ok for one in checked) and not differing
     if as_json:
         told = [{**_plain(report), "ok": report.ok} for report in reports]
-        say_json({"ok": good, "streams": told, **({"rules": differing} if rules else {})})
+        more: dict[str, Any] = {"rules": differing} if rules else {}
+        if checked:
+            more["compacted"] = [{**_plain(one), "ok": one.ok} for one in checked]
+        say_json({"ok": good, "streams": told, **more})
     else:
-        _print(reports)
+        if reports:
+            _print(reports)
+        print_tables(checked)
         _print_rules(differing, asked=rules)
     if not good:
         raise typer.Exit(FAULT)
@@ -81,7 +96,7 @@ def streams_of(path: str) -> list[Path]:
         found = find_log(path)
         place = found.folder
     streams = sorted(place.rglob(f"*{SUFFIX}"))
-    if not streams:
+    if not streams and not tables_at(path):
         raise BadName(f"{path!r} holds no {SUFFIX} files: give a game's folder or one with games")
     return streams
 
@@ -125,7 +140,7 @@ def _kinds(path: Path) -> Kinds:
         return Kinds(())
 
 
-def _plain(report: Report) -> dict[str, Any]:
+def _plain(report: Report | Checked) -> dict[str, Any]:
     import msgspec
 
     plain: dict[str, Any] = msgspec.to_builtins(report, enc_hook=str)
@@ -157,39 +172,6 @@ def _impossible(folder: Path) -> Iterator[tuple[Path, Problem]]:
         except BadLog as error:
             no = Problem("impossible", error.version, error.problem)
             yield stream_file(folder, line.line), no
-
-
-def differences(folder: Path) -> Iterator[dict[str, Any]]:
-    """For each line of a game the first step that today's rules would make otherwise: the rule at
-    stake, and what the log and the rules say.
-    """
-    from dinolab.core.action import Refusal
-    from dinolab.core.event import Event
-    from dinolab.core.replay import replay_inputs
-    from dinolab.lobby import open_log
-    from dinolab.views.narrate import tell_difference
-
-    record = open_log(folder)
-    for line, events in record.all_lines():
-        found = replay_inputs(record.game, events)
-        if found is None:
-            continue
-        names, words = record.position.table.names, record.game.words
-        log, got = found.expected, found.got
-        by_rules = words.refusal(got, names) if isinstance(got, Refusal) else ""
-        if isinstance(got, Event):
-            by_rules = words.event(got.fact, names)
-        yield {
-            "folder": str(folder),
-            "line": line.line,
-            "step": events[min(found.version, len(events) - 1)].step,
-            "version": found.version,
-            "code": found.code,
-            "rule": found.rule,
-            "log": words.event(log.fact, names) if log else "",
-            "rules": by_rules,
-            "says": tell_difference(record.game, found, names),
-        }
 
 
 def _print(reports: list[Report]) -> None:

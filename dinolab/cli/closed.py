@@ -181,7 +181,7 @@ def _exported(file: Path, as_id: str) -> Whole:
     from dinolab.store.jsonl import read_jsonl
 
     found = read_jsonl(file, kinds_of, name=as_id)
-    for line, error in _impossible(found.whole):
+    for line, error in impossible(found.whole):
         raise found.located(error, line) from error
     return found.whole
 
@@ -197,12 +197,12 @@ def _compacted(folder: Path, only: str, as_id: str) -> Iterator[Whole]:
     games: Iterable[Whole] = [opened.game(game, id)] if only else opened.games()
     for whole in counted(games, 1 if only else opened.manifest.games, "Taking in"):
         check_whole(whole, facts_of(whole, kinds_of(whole.game)))
-        for _, error in _impossible(whole):
+        for _, error in impossible(whole):
             raise DinolabError(f"{whole.place}: {error}") from error
         yield msgspec.structs.replace(whole, id=as_id) if as_id else whole
 
 
-def _impossible(whole: Whole) -> Iterator[tuple[str, BadLog]]:
+def impossible(whole: Whole) -> Iterator[tuple[str, BadLog]]:
     """Lines that are sealed as they should be and hold what cannot have happened."""
     from dinolab.core.fold import fold
     from dinolab.games import find

@@ -131,14 +131,17 @@ class HotSeat:
         say()
 
     def show_end(self) -> None:
-        """What happened last, the board with everything shown, and the outcome."""
+        """What happened last, the board with everything shown (unless another line is still open
+        and would be given away), and the outcome.
+        """
         outcome = self.table.outcome
         if outcome is None:
             return
+        viewer = REFEREE if self.table.all_shown else SPECTATOR
         say()
         self.report(min(self.seen.values()) if self.viewer is None else self.seen[self.viewer],
-                    REFEREE)  # fmt: skip
-        self.show(REFEREE)
+                    viewer)  # fmt: skip
+        self.show(viewer)
         names = self.table.table.names
         say(outcome_text(self.table.game, outcome, names), style="bold")
         if any(outcome.scores):
