@@ -26,9 +26,11 @@ def logs() -> None:
 def golden() -> None:
     """The transcripts of whole games."""
     from games.dino_racer import endings as racer
+    from games.dinosaur_table_battles import endings as battles
     from games.dragon_dodge import endings as dodge
 
     racer.write()
+    battles.write()
     dodge.write()
 
 

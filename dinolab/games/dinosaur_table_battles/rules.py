@@ -51,18 +51,18 @@ from dinolab.games.dinosaur_table_battles.state import (
 
 @latest
 def next_up(state: State) -> str:
-    """The one thing that comes next: forced (a key of `FORCED`), asked, or `over`."""
+    """The one thing that comes next: forced (a key of `FORCED`), asked, or `over`. Cards and tokens
+    change in attacks only, and whose turn it is where one begins.
+    """
     if state.phase == OVER:
         return _after_the_end(state)
     if state.phase in DRAFTING:
         return _drafting(state)
-    if _emptied(state) >= 0:
+    if state.phase == FIGHT and _emptied(state) >= 0:
         return "dino-left"
-    if state.turn and ended(state) is not None:
+    if state.phase in (ATTACK, FIGHT) and ended(state) is not None:
         return "end"
-    if state.phase == FIGHT:
-        return _fighting(state)
-    return TURN[state.phase](state)
+    return _fighting(state) if state.phase == FIGHT else TURN[state.phase](state)
 
 
 DRAFTING: Final = (DEALING, ASIDE, PICKING, CHOOSING)
