@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from dinolab.core.game import Game
+from dinolab.games.dinosaur_table_battles.balance import BALANCE
 from dinolab.games.dinosaur_table_battles.board import board
 from dinolab.games.dinosaur_table_battles.choices import (
     action_of,
@@ -25,6 +26,7 @@ from dinolab.games.dinosaur_table_battles.rules import follow
 from dinolab.games.dinosaur_table_battles.scene import path, scene
 from dinolab.games.dinosaur_table_battles.setup import OPTIONS, setup
 from dinolab.games.dinosaur_table_battles.state import State, evolve
+from dinolab.games.dinosaur_table_battles.thinker import Hasty, Thinker
 
 CAP: Final = 10 * 20 + 150 * 12
 """Inputs a match can have: the draft (begun anew a few times, by ruling), and in each of at most
@@ -61,4 +63,6 @@ GAME: Final[Game[State]] = Game(
     scene=scene,
     path=path,
     hint=hint,
+    balance=BALANCE,
+    players={"thinker": Thinker, "hasty": Hasty},
 )
