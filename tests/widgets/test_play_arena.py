@@ -310,6 +310,29 @@ def test_turns_by_keyboard(browser: Browser) -> None:
     game.close()
 
 
+def test_the_list_alone_is_enough(browser: Browser) -> None:
+    """A group opens to what it holds, with the focus on the first of it; Escape leads back."""
+    session = played(lucky(), 4)
+    assert session is not None
+    game = Game(browser, session)
+    keys = Keys(game.page)
+    buttons = game.page.locator(".dl-choices button")
+    many = buttons.count()
+    buttons.nth(1).focus()
+    for _ in range(3):
+        keys.press("ArrowDown", "ArrowUp", "Enter")
+        assert buttons.count() < many
+        assert keys.at == buttons.first.text_content()
+        keys.press("Escape")
+        assert buttons.count() == many
+        buttons.nth(1).focus()
+    keys.press("Enter")
+    game.page.locator(".dl-choices button:not([aria-disabled])").first.focus()
+    keys.press("Enter")
+    game.went_on()
+    game.close()
+
+
 @pytest.mark.parametrize("calm", [False, True])
 def test_a_tile_turns_before_the_eyes(browser: Browser, calm: bool) -> None:
     """A rotation is seen to happen, unless the reader wants no motion."""

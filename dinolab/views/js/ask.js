@@ -48,12 +48,12 @@ export function makeAsk(act) {
     setText(hint, hintOf(view));
     confirmBar(view);
     const now = [view.left, view.here, view.ended, view.catching, view.canAct, prompt];
-    if (now.some((part, i) => part !== built[i])) {
-      list.build(view);
-      aside.replaceChildren(...asides(view));
-    }
-    setProps(list.el, { hidden: !view.here || !view.left.length });
+    const changed = now.some((part, i) => part !== built[i]);
     built = now;
+    setProps(list.el, { hidden: !view.here || !view.left.length });
+    if (!changed) return;
+    list.build(view);
+    aside.replaceChildren(...asides(view));
   }
 
   /** @param {View} view */

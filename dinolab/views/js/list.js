@@ -19,13 +19,16 @@ export function makeList(act) {
   /** @type {WeakMap<Element, Choice>} what is looked at with a button; of a group, its first id */
   const shown = new WeakMap();
   let opening = false;
+  // What has the focus tells that it loses it when it is taken away.
+  let building = false;
   walkButtons(el);
 
   const seen = (/** @type {Event} */ event) => {
+    if (building) return;
     const button = /** @type {Element} */ (event.target).closest("button");
     act.think((button && shown.get(button)) ?? null);
   };
-  const away = () => act.think(null);
+  const away = () => building || act.think(null);
   for (const name of ["focusin", "pointerover"]) el.addEventListener(name, seen);
   for (const name of ["focusout", "pointerleave"]) el.addEventListener(name, away);
 
@@ -39,9 +42,12 @@ export function makeList(act) {
     const made = groups.map(({ id, choices }) =>
       choices.length > 1 ? groupButton(id, choices, view) : choiceButton(choices[0], view),
     );
-    el.replaceChildren(...made);
-    if (opening) made[0]?.focus({ preventScroll: true });
+    const opened = opening;
     opening = false;
+    building = true;
+    el.replaceChildren(...made);
+    building = false;
+    if (opened) made[0]?.focus({ preventScroll: true });
   }
 
   /** @param {Choice} choice @param {View} view */
