@@ -67,7 +67,7 @@ def set_asides(state: State, seat: int) -> Iterator[Action]:
             yield SetAside(dino_id(state, dino))
 
 
-def choices(state: State, seat: int) -> Iterator[Action]:
+def choices(state: State, seat: int) -> Iterator[Choose]:
     """Each card of the hand, placed or removed, where it may be."""
     for action in _both(state, seat):
         if refused(state, seat, action) is None:

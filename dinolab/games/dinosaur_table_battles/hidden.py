@@ -6,12 +6,15 @@ from random import Random
 
 from msgspec.structs import replace
 
+from dinolab.games.dinosaur_table_battles.drafting import choices
 from dinolab.games.dinosaur_table_battles.state import (
     PICKING,
     Draft,
     Hand,
     Pick,
     State,
+    dino_no,
+    less,
     pile,
     ruling,
 )
@@ -54,7 +57,7 @@ def known(state: State) -> set[int]:
 
 def sample(observation: State, rng: Random) -> State:
     """A full position that fits: the Dino Cards out of sight, dealt at random to the places that
-    do not show.
+    do not show; of a choice that is not shown one that may be made.
     """
     draft, seen = observation.draft, known(observation)
     left = [dino for dino in range(len(observation.setup.dinos)) if dino not in seen]
@@ -63,14 +66,29 @@ def sample(observation: State, rng: Random) -> State:
     def fill(hand: Hand) -> Hand:
         return pile(*(left.pop() if dino is None else dino for dino in hand))
 
-    hands = (fill(draft.hands[0]), fill(draft.hands[1]))
+    hands = (fill(_with_pick(draft, 0)), fill(_with_pick(draft, 1)))
     one, two = draft.passing
-    picks = [
-        Pick(hand[0], True) if pick is not None and pick.dino is None and hand else pick
-        for pick, hand in zip(draft.picks, hands, strict=True)
-    ]
     full = replace(
         draft, hands=hands, aside=(fill(draft.aside[0]), fill(draft.aside[1])),
-        passing=(one and fill(one), two and fill(two)), picks=(picks[0], picks[1]),
+        passing=(one and fill(one), two and fill(two)),
     )  # fmt: skip
-    return replace(observation, draft=full)
+    state = replace(observation, draft=full)
+    picks = [
+        _some_pick(state, seat, rng) if pick is not None and pick.dino is None else pick
+        for seat, pick in enumerate(draft.picks)
+    ]
+    return replace(state, draft=replace(full, picks=(picks[0], picks[1])))
+
+
+def _with_pick(draft: Draft, seat: int) -> Hand:
+    """A hand; a card that was chosen openly lies in it still."""
+    hand, pick = draft.hands[seat], draft.picks[seat]
+    if pick is None or pick.dino is None or pick.dino in hand:
+        return hand
+    return (pick.dino, *less(hand, pick.dino))
+
+
+def _some_pick(state: State, seat: int, rng: Random) -> Pick:
+    """A choice that a side may have made."""
+    chosen = rng.choice(tuple(choices(state, seat)))
+    return Pick(dino_no(state, chosen.dino), chosen.place)
