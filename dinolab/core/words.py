@@ -8,13 +8,13 @@ their arguments, and a format spec names a table of terms:
     [term.dino]
     0 = "T-Rex"
 
-Built-in specs: `seat` (a seat's name), `ordinal`, and `plural` with two words, written
-`{count:plural card cards}`. Several values stand in a row, each in the same way, and the spec may
-have an s more (`seats`, `dinos`, `list` for any, `either` for "off or on"). Values that stand in
-the order of the seats are said with their names by `by_seat`: "Ann 4 and Ben 2"; equal ones are
-counted by `counted`: `{pay:counted element}` is "2 fire and 1 wind". A hidden value
-reads "something hidden", or as the term `hidden` of its table ("a hidden card"; several of them as
-`hiddens`: "2 hidden cards").
+Built-in specs: `seat` (a seat's name; for seats without one the term `seat`), `ordinal`, and
+`plural` with two words, written `{count:plural card cards}`. Several values stand in a row, each in
+the same way, and the spec may have an s more (`seats`, `dinos`, `list` for any, `either` for "off
+or on"). Values that stand in the order of the seats are said with their names by `by_seat`: "Ann 4
+and Ben 2"; equal ones are counted by `counted`: `{pay:counted element}` is "2 fire and 1 wind". A
+hidden value reads "something hidden", or as the term `hidden` of its table ("a hidden card";
+several of them as `hiddens`: "2 hidden cards").
 
 Only plain names may stand in braces, so a template can reach nothing else; a name without an
 argument stands as it is. A language is a file beside it, `words.es.toml`, chosen by the variable
@@ -116,7 +116,9 @@ class _Sayer(Formatter):
         if value is UNKNOWN:
             return str(self._words.terms.get(format_spec, {}).get("hidden", HIDDEN))
         if format_spec == "seat" and isinstance(value, int):
-            return self._names[value] if 0 <= value < len(self._names) else f"seat {value}"
+            if 0 <= value < len(self._names):
+                return self._names[value]
+            return str(self._words.terms.get("seat", {}).get(str(value), f"seat {value}"))
         if format_spec == "ordinal" and isinstance(value, int):
             return ordinal(value)
         return self._words.term(format_spec, value) if format_spec else str(value)

@@ -1,0 +1,82 @@
+"""Where one points to choose an action: ids of the scene, in the order one would say them."""
+
+from __future__ import annotations
+
+from dinolab.core.action import Action
+from dinolab.games.dodos_riding_dinos import events as ev
+from dinolab.games.dodos_riding_dinos.stage import hex_id
+from dinolab.games.dodos_riding_dinos.state import Flame, Move, State, Window, top
+from dinolab.games.dodos_riding_dinos.track import flame_after, landings, regular
+
+Path = tuple[str, ...]
+
+
+def path(observation: State, action: Action) -> Path:
+    """A card, a racer, a hex; for a Block the card it cancels too. Nothing where nothing in the
+    picture stands for the action.
+    """
+    match action:
+        case ev.ChooseRacer():
+            return (f"racer.{action.racer}",)
+        case ev.ChooseFirst():
+            return (f"card{action.seat}",)
+        case ev.Scheme() | ev.Give():
+            return _held(observation, (action.card,))
+        case ev.DiscardCards():
+            return _held(observation, action.cards)
+        case ev.React():
+            return _react(observation, action)
+        case ev.Target():
+            return (f"r{action.target}",) if placed(observation) else ()
+        case ev.TakeAshes():
+            return (f"used.{action.card}",) if action.card in observation.used else ()
+        case ev.Throw():
+            return tuple(f"r{seat}" for seat in action.hits if seat < len(observation.racers))
+        case _:
+            return _hex(observation, action)
+
+
+def placed(state: State) -> bool:
+    """Whether the racers stand on the track."""
+    return state.phase not in ("choosing", "first", "placing")
+
+
+def _held(state: State, cards: Path) -> Path:
+    """Cards of the viewer's hand: each by the stack it lies in."""
+    if not 0 <= state.viewer < state.setup.people:
+        return ()
+    hand = state.racers[state.viewer].hand
+    return tuple(f"h.{card}" for card in cards) if all(card in hand for card in cards) else ()
+
+
+def _react(state: State, action: ev.React) -> Path:
+    """The Reaction card; a Block is laid on what it cancels."""
+    card, window = _held(state, (action.card,)), top(state)
+    if not card or not isinstance(window, Window) or action.against < -1:
+        return card
+    if action.against == -1:
+        return (*card, f"played{window.seat}")
+    return (*card, f"react{action.against}") if action.against < len(window.plays) else ()
+
+
+def _hex(state: State, action: Action) -> Path:
+    """Hexes: a flame or its bypass, landing hexes, the ramp; the piles of a Flame hex."""
+    frame = top(state)
+    if not isinstance(frame, Move | Flame):
+        return ()
+    at = state.racers[frame.seat].place[0]
+    match action:
+        case ev.ChooseFlame():
+            to = flame_after(state.setup, at) if action.enter else regular(state.setup, at)
+            return (hex_id(to),) if to >= 0 else ()
+        case ev.ChooseLanding():
+            return (hex_id(action.to),) if action.to < len(state.setup.hexes) else ()
+        case ev.Flick():
+            count = len(state.setup.hexes)
+            return tuple(hex_id(to) for to in action.touched if to < count)
+        case ev.PayRamp() if state.setup.hexes[at].kind == "ramp":
+            return (hex_id(landings(state.setup, at)[0] if action.pay else at),)
+        case ev.UseFlame():
+            return ("used",) if action.way == "ashes" else (hex_id(at),)
+        case _:
+            return ()
