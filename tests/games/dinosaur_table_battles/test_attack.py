@@ -6,6 +6,7 @@ import pytest
 from games.dinosaur_table_battles.driver import card, fighting
 
 from dinolab.games.dinosaur_table_battles.events import Attack, Flip, PassAttack, Pay
+from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.state import free_dice
 
 SMALL = ("galli tri utah", "stego stygi pachy")
@@ -75,6 +76,16 @@ def test_passive_and_face_down_cards_do_not_attack() -> None:
     table = fighting({}, down="tri.1")
     assert table.why("attack tri.2 ptera") == "no_attack"
     assert table.why("attack tri.1 ptera") == "face_down"
+
+
+def test_what_is_not_possible_is_explained_to_either_side() -> None:
+    """Each of one's dice cards at each enemy, where it may not attack."""
+    for seat, mine, foes in ((0, 4, 3), (1, 5, 4)):
+        table = fighting({}, seat=seat)
+        misses = GAME.near_misses(table.state, seat)
+        assert len(misses) == mine * foes
+        assert {no.code for _, no in misses} == {"no_dice"}
+        assert GAME.near_misses(table.state, 1 - seat) == ()
 
 
 @pytest.mark.rule("battles.ruling.no-target")

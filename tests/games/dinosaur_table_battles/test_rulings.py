@@ -105,6 +105,13 @@ def test_e2_counter_first_so_the_own_hit_may_fall_away() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("battles.ruling.own-hits", "battles.one.self")
+def test_e2_counter_first_with_one_token_the_counter_is_paid_all_the_same() -> None:
+    table = countered((1, 9), own_hits="counter-first")
+    assert paid(table) == [(1, 1, "attack"), (0, 1, "counter")]
+    assert table.over == "own-tokens 1"
+
+
 @pytest.mark.rule("battles.ruling.own-hits")
 def test_e2_self_first() -> None:
     """E2, second alternative."""
