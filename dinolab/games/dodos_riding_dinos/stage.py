@@ -28,10 +28,10 @@ MIDDLES: Final = {
 }  # fmt: skip
 HEAD: Final = 0.36
 GAP: Final = 0.2
-CARD_W, PLAYED_W = 3.0, 2.3
+CARD_W, PLAYED_W = 3.0, 2.5
 PLACES: Final = 6
 """So many slots a hand has, and more where there are more different cards."""
-HAND_H, PILE_H, ROSTER_W, ROSTER_H = 1.6, 1.35, 1.68, 1.6
+HAND_H, PILE_H, ROSTER_W, ROSTER_H = 1.6, 1.35, 1.68, 1.75
 MANY: Final = 7
 """So many racers or more have lower cards."""
 MARKS: Final = {
@@ -226,14 +226,14 @@ def _piles(y: float) -> list[Spot]:
     """Deck, discard pile and the Reactions of the window."""
     middle = round(y + PILE_H / 2, 2)
     deck = Spot("deck", "cards", 0.5, middle, "slot", say("deck"), "", 1.0, PILE_H)
-    wide = 2.9
+    wide = 2.2
     pile = _row("used", "cards", 1.1, y, say("pile"), WIDE - wide - 1.2, PILE_H)
     return [deck, pile, _row("window", "cards", WIDE - wide, y, say("reactions"), wide, PILE_H)]
 
 
 def _racer(seat: int, seats: int, name: str) -> tuple[Area, list[Spot]]:
     """A racer's name, its Racer card and the card it plays, in the column beside the board."""
-    tall = 0.78 if seats >= MANY else 1.12
+    tall = 0.88 if seats >= MANY else 1.12
     x, y = WIDE + 0.5, seat * (tall + HEAD + 0.16)
     middle = round(y + 0.28 + tall / 2, 2)
     card = Spot(f"k{seat}", f"s{seat}", round(x + CARD_W / 2, 2), middle, "slot", say("racer"), "",
