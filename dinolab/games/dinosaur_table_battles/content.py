@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from dinolab.core.content import Sourced, read_content
 from dinolab.core.errors import BadContent
-from dinolab.games.dinosaur_table_battles.events import CardKind, DinoKind
 from dinolab.games.dinosaur_table_battles.powers import ATTACKS, PASSIVES, REACTIONS
+from dinolab.games.dinosaur_table_battles.shapes import CardKind, DinoKind
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]

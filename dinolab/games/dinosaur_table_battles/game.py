@@ -20,12 +20,13 @@ from dinolab.games.dinosaur_table_battles.choices import (
 )
 from dinolab.games.dinosaur_table_battles.content import load_content
 from dinolab.games.dinosaur_table_battles.events import ACTIONS, FACTS
+from dinolab.games.dinosaur_table_battles.evolving import evolve
 from dinolab.games.dinosaur_table_battles.hidden import observe, sample
 from dinolab.games.dinosaur_table_battles.hints import hint
 from dinolab.games.dinosaur_table_battles.rules import follow
 from dinolab.games.dinosaur_table_battles.scene import path, scene
 from dinolab.games.dinosaur_table_battles.setup import OPTIONS, setup
-from dinolab.games.dinosaur_table_battles.state import State, evolve
+from dinolab.games.dinosaur_table_battles.state import State
 from dinolab.games.dinosaur_table_battles.thinker import Hasty, Thinker
 
 CAP: Final = 10 * 20 + 150 * 12

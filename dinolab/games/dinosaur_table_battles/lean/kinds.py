@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from dinolab.core.latest import latest
-from dinolab.games.dinosaur_table_battles.events import CardKind, SetUp
+from dinolab.games.dinosaur_table_battles.events import SetUp
 from dinolab.games.dinosaur_table_battles.lean import weights as w
+from dinolab.games.dinosaur_table_battles.shapes import CardKind
 
 HITS: Final = {"one": (1, 0), "die": (0, 1), "die-plus": (1, 1), "die-minus": (-1, 1)}
 """The hits of an attack: so many, and so many a die."""
