@@ -210,6 +210,22 @@ def test_e12_the_first_pick_is_hidden_until_both_have_chosen() -> None:
     assert (pick.dino, pick.place) == (None, None)
 
 
+def test_a_question_stays_the_same_while_the_other_side_answers() -> None:
+    """So that neither refuses the other's choice, made at the same time."""
+    table = Table(draft=True).deal(ANN, BEN)
+    for one, two in (
+        ("aside anky", "aside para"),
+        ("place brachio", "place ptera"),
+        ("place spino", "place galli"),
+    ):
+        asked = {q.seat: q for q in open_questions(GAME, table.position)}
+        table.play(f"0: {one}")
+        assert open_questions(GAME, table.position) == (asked[1],)
+        table.play(f"1: {two}")
+        opened = {q.opened for q in open_questions(GAME, table.position)}
+        assert opened == {table.position.version}
+
+
 @pytest.mark.rule("battles.ruling.first-pick")
 def test_e12_the_first_pick_is_made_in_order() -> None:
     """E12, alternative: openly, one side after the other; later choices are simultaneous."""
