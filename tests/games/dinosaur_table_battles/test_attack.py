@@ -88,6 +88,16 @@ def test_what_is_not_possible_is_explained_to_either_side() -> None:
         assert GAME.near_misses(table.state, 1 - seat) == ()
 
 
+def test_cards_that_cannot_react_are_explained_and_no_passive_but_treetops() -> None:
+    teams = ("pachy galli utah", "brachio stego stygi")
+    table = fighting({"pachy.1": "34", "stego.1": "3"}, teams=teams).play("attack pachy.1 stego")
+    misses = {getattr(a, "card", "decline"): no.code for a, no in GAME.near_misses(table.state, 1)}
+    assert misses == {
+        card("brachio.1"): "no_dice", card("brachio.2"): "no_dice", card("brachio.3"): "bonked",
+        card("stygi.1"): "counter_for_itself", "decline": "must_react",
+    }  # fmt: skip
+
+
 @pytest.mark.rule("battles.ruling.no-target")
 def test_e15_restrictions_leave_no_target() -> None:
     """E15: then there is no attack."""
