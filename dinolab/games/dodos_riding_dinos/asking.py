@@ -136,14 +136,12 @@ def decide_flame(state: State, seat: int, action: ev.ChooseFlame) -> Decision:
 
 
 def landing_choices(state: State, seat: int) -> Iterator[Action]:
-    """The landing hexes that the egg touched; by ruling F18 the smallest only."""
+    """The landing hexes that the egg touched."""
     move: Move = top(state)
     ramp = state.racers[seat].place[0]
-    touched = [to for to in landings(state.setup, ramp) if to in move.touched]
-    if ruling(state, "several-landings") == "smallest":
-        touched = touched[:1]
-    for to in touched:
-        yield ev.ChooseLanding(to)
+    for to in landings(state.setup, ramp):
+        if to in move.touched:
+            yield ev.ChooseLanding(to)
 
 
 def decide_landing(state: State, seat: int, action: ev.ChooseLanding) -> Decision:

@@ -23,8 +23,17 @@ def _round_end(state: State) -> Entry:
     return Entry(ev.RoundEnding(state.round), "dodos.end.order")
 
 
+def next_step(state: State) -> str:
+    """The next step of End of the Round; an ability that does nothing now is none. Empty at its end."""
+    for step in state.steps:
+        name, _, seat = step.partition(":")
+        if name != "ability" or at_round_end(state, int(seat)):
+            return step
+    return ""
+
+
 def _ability(state: State) -> Entry:
-    seat = int(state.steps[0].split(":")[1])
+    seat = int(next_step(state).split(":")[1])
     n = at_round_end(state, seat)
     return Entry(ev.AbilityTriggered(seat, code_of(state, seat), n), "dodos.end.abilities")
 

@@ -15,6 +15,7 @@ from dinolab.games.dodos_riding_dinos.asking import Decision
 from dinolab.games.dodos_riding_dinos.resolving import next_victim
 from dinolab.games.dodos_riding_dinos.rules import next_pile
 from dinolab.games.dodos_riding_dinos.state import (
+    DEALING,
     Damage,
     Dice,
     Drawing,
@@ -104,7 +105,8 @@ def drawer(state: State) -> Facts:
 def decide_draw(state: State, seat: int, action: ev.DrawCard) -> Decision:
     """A card is drawn; its new owner sees it."""
     frame: Drawing = top(state)
-    to, rule = frame.queue[0], "dodos.cards.draw"
+    rule = "dodos.setup.deal" if state.phase == DEALING else "dodos.cards.draw"
+    to = frame.queue[0]
     if not _in_pool(state, state.epoch, action.card):
         return refusal("card_not_left", rule, card=action.card)
     return (Entry(ev.CardDealt(to, action.card), rule, seats_text((to,))),)

@@ -65,7 +65,20 @@ def sample(observation: State, rng: Random) -> State:
         hand = pile(*(left.pop() if card is None else card for card in racer.hand))
         played = _playable(observation, left) if racer.played is None else racer.played
         racers.append(replace(racer, hand=hand, played=played))
-    return _with_pools(replace(observation, racers=tuple(racers)), left, rng)
+    found = replace(observation, racers=tuple(racers))
+    pending = tuple(_picked(found, frame, rng) for frame in found.pending)
+    return _with_pools(replace(found, pending=pending), left, rng)
+
+
+def _picked(state: State, frame: Frame, rng: Random) -> Frame:
+    """Damage with cards of the hands in place of those that were chosen out of sight."""
+    if not isinstance(frame, Damage):
+        return frame
+    picks = tuple(
+        pile(*rng.sample(state.racers[seat].hand, len(pick))) if pick and None in pick else pick
+        for seat, pick in zip(frame.victims, frame.picks, strict=True)
+    )
+    return replace(frame, picks=picks)
 
 
 def _playable(state: State, left: list[str]) -> str:

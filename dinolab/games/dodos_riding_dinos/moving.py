@@ -11,7 +11,7 @@ from typing import Final
 
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.state import Move, State, is_challenger, top
+from dinolab.games.dodos_riding_dinos.state import Move, State, is_challenger, ruling, top
 from dinolab.games.dodos_riding_dinos.track import (
     back,
     flame_after,
@@ -28,6 +28,9 @@ RAMP_COST: Final = 2
 
 def move_next(state: State, move: Move) -> str:
     """What comes next in a movement."""
+    if move.stage == "touched":
+        only = len(move.touched) == 1 or ruling(state, "several-landings") == "smallest"
+        return "land" if only else "landing"
     if move.stage in STAGES:
         return STAGES[move.stage]
     person = not is_challenger(state, move.seat)
@@ -46,7 +49,6 @@ def move_next(state: State, move: Move) -> str:
 
 
 STAGES: Final = {
-    "touched": "landing",
     "missed": "ramp",
     "owe": "ramp-damage",
     "hurt": "signal-damage",
@@ -95,18 +97,20 @@ def _ramp_damage(state: State) -> Entry:
     return Entry(fact, "dodos.boreal.ramp")
 
 
-def land(state: State, to: int, paid: int) -> Entry:
+def land(state: State, to: int, paid: int, rule: str = "dodos.boreal.ramp") -> Entry:
     """A racer crosses the ramp to a landing hex."""
     move: Move = top(state)
     place = state.racers[move.seat].place
     fact = ev.Landed(move.seat, place[0], *onto(state.setup, place, to), paid)
-    return Entry(fact, "dodos.boreal.ramp")
+    return Entry(fact, rule)
 
 
 def _land(state: State) -> Entry:
     """The egg touched one landing hex, or by ruling F18 the smallest of several counts."""
     move: Move = top(state)
-    return land(state, _smallest(state, move.touched), 0)
+    several = len(move.touched) > 1
+    rule = "dodos.ruling.several-landings" if several else "dodos.boreal.ramp"
+    return land(state, _smallest(state, move.touched), 0, rule)
 
 
 def _smallest(state: State, touched: tuple[int, ...]) -> int:

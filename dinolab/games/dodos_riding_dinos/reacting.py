@@ -14,6 +14,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     card_kind,
     is_challenger,
     ruling,
+    standing,
     top,
     turn_of,
 )
@@ -86,8 +87,9 @@ def _block_refused(state: State, against: int) -> Refusal | None:
     rule = "dodos.reactions.block"
     if not -1 <= against < len(window.plays):
         return refusal("nothing_to_block", rule)
-    aimed = [play.against for play in window.plays]
-    if against in aimed and ruling(state, "block-again") == "refused":
+    stands, cancelled = standing(window.plays)
+    over = cancelled if against == -1 else not stands[against]
+    if over and ruling(state, "block-again") == "refused":
         return refusal("blocked_already", "dodos.ruling.block-again")
     if against >= 0:
         card = window.plays[against].card
@@ -96,10 +98,11 @@ def _block_refused(state: State, against: int) -> Refusal | None:
             return refusal("megablock_stands", "dodos.ruling.megablock", card=card)
         return None
     racer = state.racers[window.seat]
-    blockable = ruling(state, "challenger-damage") == "blockable"
+    hurts = card_kind(state, racer.played or "").type == "aggressive"
+    blockable = hurts and ruling(state, "challenger-damage") == "blockable"
     if is_challenger(state, window.seat) and not blockable:
         return refusal("no_effect_to_block", "dodos.challengers.ignore", card=racer.played or "")
-    if racer.enraged and card_kind(state, racer.played or "").type == "aggressive":
+    if racer.enraged and hurts:
         return refusal("enraged_already", "dodos.scheming.enraged", card=racer.played or "")
     return None
 

@@ -46,7 +46,7 @@ def effect_next(state: State, effect: Effect) -> str:
         return "target" if reachable(state, effect) else "fizzle"
     if code in ("take", "exchange"):
         return "take"
-    if code == "back-ahead" and not victims_of(state, effect):
+    if code == "back-ahead" and not (effect.todo or victims_of(state, effect)):
         return "fizzle"
     return f"do-{code}"
 
@@ -257,7 +257,8 @@ def _dice_move(state: State) -> Entry:
     frame: Dice = top(state)
     why = "speed" if frame.why == "challenger" else "effect"
     rule = "dodos.challengers.reaction" if why == "speed" else EFFECT_RULE
-    return Entry(ev.MoveBegan(frame.seat, sum(frame.values), True, why), rule)
+    more = max(ability(state, frame.seat, "reroll"), 0)
+    return Entry(ev.MoveBegan(frame.seat, sum(frame.values) + more, True, why), rule)
 
 
 # Launches.

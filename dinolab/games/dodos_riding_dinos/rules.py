@@ -14,7 +14,7 @@ from typing import Any, Final
 from dinolab.core.event import Entry
 from dinolab.core.latest import latest
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.closing import CLOSING, finished
+from dinolab.games.dodos_riding_dinos.closing import CLOSING, finished, next_step
 from dinolab.games.dodos_riding_dinos.moving import MOVING, move_next
 from dinolab.games.dodos_riding_dinos.resolving import (
     RESOLVING,
@@ -48,6 +48,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     card_kind,
     is_challenger,
     seats_from,
+    standing,
     top,
 )
 
@@ -135,9 +136,9 @@ def _running(state: State) -> str:
 
 def _ending(state: State) -> str:
     """The steps of End of the Round, in order; then the end of the race is tested."""
-    if not state.steps:
+    step = next_step(state)
+    if not step:
         return "race-end" if finished(state) or state.round >= state.setup.cap else "round"
-    step = state.steps[0]
     if step == "recover":
         return "recover" if to_recover(state) >= 0 else "marker"
     return step.split(":")[0]
@@ -306,18 +307,9 @@ def _open_window(state: State) -> Entry:
 
 
 def _close_window(state: State) -> Entry:
-    """A card is cancelled by a Block that is not cancelled itself; the later a card, the sooner it
-    is looked at.
-    """
+    """What is cancelled, and what is not."""
     window: Window = top(state)
-    stands = [True] * len(window.plays)
-    cancelled = False
-    for number in range(len(window.plays) - 1, -1, -1):
-        against = window.plays[number].against
-        if stands[number] and against >= 0:
-            stands[against] = False
-        if stands[number] and against == -1:
-            cancelled = True
+    stands, cancelled = standing(window.plays)
     fact = ev.WindowClosed(
         window.seat, cancelled, tuple(n for n, stand in enumerate(stands) if stand)
     )
@@ -333,7 +325,9 @@ def _recover(state: State) -> Entry:
     seat = next_pile(state) if state.phase == TURNING else to_recover(state)
     setup = state.setup
     if is_challenger(state, seat):
-        return Entry(ev.Recovering(seat, setup.recover_challenger), "dodos.challengers.recover")
+        now = state.phase == TURNING
+        rule = "dodos.ruling.empty-challenger" if now else "dodos.challengers.recover"
+        return Entry(ev.Recovering(seat, setup.recover_challenger), rule)
     count = setup.recover + max(ability(state, seat, "quick-recovery"), 0)
     return Entry(ev.Recovering(seat, count), "dodos.running.recover")
 

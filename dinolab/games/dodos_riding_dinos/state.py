@@ -71,6 +71,19 @@ class Played(Struct, frozen=True):
     against: int
 
 
+def standing(plays: tuple[Played, ...]) -> tuple[tuple[bool, ...], bool]:
+    """Which Reactions of a window are not cancelled, and whether the card of the turn is. A card is
+    cancelled by a Block that is not cancelled itself; the later a card, the sooner it is looked at.
+    """
+    stands, cancelled = [True] * len(plays), False
+    for number in range(len(plays) - 1, -1, -1):
+        against = plays[number].against
+        if stands[number] and against >= 0:
+            stands[against] = False
+        cancelled = cancelled or (stands[number] and against == NONE)
+    return tuple(stands), cancelled
+
+
 class Turn(Struct, frozen=True, tag="turn"):
     """A racer's turn: `step` is `advance`, `window`, `effect`, `discard`, `after`. `speed` is how
     far the card takes it, `before` everybody's progress when it began, `passed` whom it then
@@ -224,6 +237,11 @@ def _roster(setup: SetUp) -> dict[str, RacerKind]:
     return {racer.id: racer for racer in setup.roster}
 
 
+@latest
+def _rulings(setup: SetUp) -> dict[str, str]:
+    return dict(setup.rulings)
+
+
 def card_no(state: State, card: str) -> int:
     """A card's number among the kinds of the pack, or -1."""
     return _kinds(state.setup).get(card, NONE)
@@ -241,7 +259,7 @@ def racer_kind(state: State, seat: int) -> RacerKind | None:
 
 def ruling(state: State, name: str) -> str:
     """What the table agreed on for a ruling."""
-    return dict(state.setup.rulings)[name]
+    return _rulings(state.setup)[name]
 
 
 def is_challenger(state: State, seat: int) -> bool:

@@ -27,8 +27,8 @@ def victims_of(state: State, effect: Effect) -> tuple[int, ...]:
         passed = turn.passed if turn is not None and turn.seat == seat else ()
         return tuple(other for other in others if other in passed)
     if code.endswith("-hex"):
-        place = state.racers[seat].place
-        return tuple(other for other in others if state.racers[other].place == place)
+        at = state.racers[seat].place[0]
+        return tuple(other for other in others if state.racers[other].place[0] == at)
     return others
 
 
@@ -50,16 +50,16 @@ def fireballs(state: State, seat: int) -> tuple[int, ...]:
     track distance either way round; with a tie for second place all of those (ruling F19).
     """
     lap = length(state.setup)
-    here, place = far(state, seat), state.racers[seat].place
+    here, at = far(state, seat), state.racers[seat].place[0]
     own = ruling(state, "fireballs") == "own-hex-too"
-    distances: dict[tuple[int, int], int] = {}
+    distances: dict[int, int] = {}
     for other in seats_from(state, seat)[1:]:
-        there = state.racers[other].place
-        if there[0] != place[0] or own:
+        there = state.racers[other].place[0]
+        if there != at or own:
             apart = abs(far(state, other) - here) % lap
             distances[there] = min(apart, lap - apart)
     nearest = sorted(distances.values())[:2]
     if ruling(state, "fireballs") == "neighbours":
         nearest = [0, 1]
-    hexes = {at for at, distance in distances.items() if nearest and distance <= nearest[-1]}
-    return tuple(o for o in seats_from(state, seat)[1:] if state.racers[o].place in hexes)
+    hexes = {there for there, apart in distances.items() if nearest and apart <= nearest[-1]}
+    return tuple(o for o in seats_from(state, seat)[1:] if state.racers[o].place[0] in hexes)

@@ -53,8 +53,8 @@ def possible(state: State, frame: Launch) -> tuple[int, ...]:
     """The racers that this token can touch at all by the rules."""
     others = tuple(seat for seat in range(len(state.racers)) if seat != frame.seat)
     if frame.token == "egg":  # all on the thrower's hex are set aside
-        here = state.racers[frame.seat].place
-        return tuple(seat for seat in others if state.racers[seat].place != here)
+        here = state.racers[frame.seat].place[0]
+        return tuple(seat for seat in others if state.racers[seat].place[0] != here)
     return others if frame.token == "log" else tuple(range(len(state.racers)))
 
 

@@ -91,15 +91,18 @@ def _round_began(state: State, fact: ev.RoundBegan) -> State:
 
 
 def _nothing(state: State, fact: ev.NothingToPlay) -> State:
-    """Cards are drawn, then the racer goes back."""
+    """Cards are drawn, then the racer goes back; one without cards that can draw none stays."""
     setup = state.setup
     state = with_racer(state, fact.seat, shown=True)
+    if not (state.racers[fact.seat].hand or state.left or state.used):
+        return state
     draw = Drawing((fact.seat,) * setup.recover)
     return push(state, Move(fact.seat, setup.back, False, "nothing"), draw)
 
 
 def _sat_out(state: State, fact: ev.SatOut) -> State:
-    return with_racer(state, fact.seat, out=True)
+    queue = tuple(seat for seat in state.queue if seat != fact.seat)
+    return with_racer(replace(state, queue=queue), fact.seat, out=True)
 
 
 def _schemed(state: State, fact: ev.CardSchemed) -> State:

@@ -26,6 +26,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     less,
     pile,
     push,
+    ruling,
     seats_from,
     swap_top,
     top,
@@ -144,7 +145,9 @@ def _picked(state: State, fact: ev.DiscardsChosen) -> State:
     index = damage.victims.index(fact.seat)
     cards = fact.cards if fact.cards is not None else (None,) * damage.amounts[index]
     picks = (*damage.picks[:index], cards, *damage.picks[index + 1 :])
-    return swap_top(state, replace(damage, picks=picks))
+    together = ruling(state, "discards") == "together"
+    opened = damage.opened if together else state.version
+    return swap_top(state, replace(damage, picks=picks, opened=opened))
 
 
 def _discarded(state: State, fact: ev.Discarded) -> State:

@@ -27,6 +27,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     top,
     with_racer,
 )
+from dinolab.games.dodos_riding_dinos.targets import victims_of
 
 
 def _turn_began(state: State, fact: ev.TurnBegan) -> State:
@@ -43,7 +44,9 @@ def _move_began(state: State, fact: ev.MoveBegan) -> State:
     """What has brought the movement about is done with it (or with this racer's share of it)."""
     frame = top(state)
     if isinstance(frame, Effect):
-        todo = tuple(seat for seat in frame.todo if seat != fact.seat)
+        every = frame.doing is not None and frame.doing.code == "back-ahead"
+        due = frame.todo or (victims_of(state, frame) if every else ())
+        todo = tuple(seat for seat in due if seat != fact.seat)
         doing = frame.doing if todo else None
         state = swap_top(state, replace(frame, todo=todo, doing=doing))
     elif isinstance(frame, Dice | Launch):
@@ -97,6 +100,8 @@ def _move_ended(state: State, fact: ev.MoveEnded) -> State:
     """A movement by a card's Speed leads on to the window; whoever ends on a flame uses it."""
     move = top(state)
     state = swap_top(state)
+    if fact.why == "nothing":  # those who still choose a card are asked anew
+        return replace(state, opened=state.version)
     turn = top(state)
     if isinstance(turn, Turn) and fact.why == "speed":
         state = swap_top(state, replace(turn, step="window", passed=_passed(state, turn)))

@@ -77,17 +77,17 @@ def _round_ending(state: State, fact: ev.RoundEnding) -> State:
 
 
 def _triggered(state: State, fact: ev.AbilityTriggered) -> State:
-    state = replace(state, steps=state.steps[1:])
-    if not fact.n:
-        return state
-    if fact.ability.endswith("draw"):
+    done = state.steps.index(f"ability:{fact.seat}") + 1
+    state = replace(state, steps=state.steps[done:])
+    if fact.ability.endswith("draw") or fact.ability == "light":
         return push(state, Drawing((fact.seat,) * fact.n))
     return push(state, Move(fact.seat, fact.n, True, "ability"))
 
 
 def _lead(state: State, fact: ev.LeadAdvanced) -> State:
     moves = tuple(f"move:{seat}" for seat in fact.racers)
-    return replace(state, steps=(*moves, *state.steps[1:]), lead=fact.racers)
+    done = state.steps.index("lead") + 1
+    return replace(state, steps=(*moves, *state.steps[done:]), lead=fact.racers)
 
 
 def _draws_began(state: State, fact: ev.DrawsBegan) -> State:
