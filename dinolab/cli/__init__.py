@@ -12,7 +12,19 @@ from typing import Annotated
 
 import typer
 
-from dinolab.cli import check, closed, export, games, lab, logs, play, repair, replay, simulate
+from dinolab.cli import (
+    bench,
+    check,
+    closed,
+    export,
+    games,
+    lab,
+    logs,
+    play,
+    repair,
+    replay,
+    simulate,
+)
 from dinolab.cli.shared import Front, say
 
 app = typer.Typer(
@@ -23,7 +35,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (games, lab, play, simulate, logs, replay, check, repair, export, closed):
+for module in (games, lab, play, simulate, logs, replay, check, repair, export, closed, bench):
     module.add_to(app)
 
 
