@@ -25,6 +25,7 @@ CENSUS = {
     "toy": "contract.census_toy",
     "dino_racer": "contract.census_dino_racer",
     "dinosaur_table_battles": "contract.census_dinosaur_table_battles",
+    "dodos_riding_dinos": "contract.census_dodos_riding_dinos",
     "dragon_dodge": "contract.census_dragon_dodge",
 }
 """Where a game's components are counted."""
@@ -32,6 +33,8 @@ CENSUS = {
 OWN_ORDER: dict[str, str] = {
     "dinosaur_table_battles": "by dinosaur and card, then target, face or dice; to place before to "
     "remove; what does nothing (no attack, no reaction, tokens, the end of the turn) last",
+    "dodos_riding_dinos": "cards by id, then what they are played against; racers as they sit, "
+    "hexes by paw, throws by how many are hit; what does nothing (a pass, staying) last",
     "dragon_dodge": "steps by piece, direction and payment; then rotations, slides and placements "
     "in reading order; the end of the plays last",
 }

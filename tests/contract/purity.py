@@ -44,14 +44,20 @@ def read_by_the_fold(game: Game[Any]) -> set[str]:
     while todo:
         name = todo.pop()
         found.add(name)
-        file = game.folder / f"{name}.py"
-        for module, thing in (pair for n in nodes(file) for pair in imported(n)):
+        every = (node for file in files_of(game.folder, name) for node in nodes(file))
+        for module, thing in (pair for node in every for pair in imported(node)):
             parts = [*module.split("."), thing]
             if package in parts and (after := parts[parts.index(package) + 1 :]):
                 todo += [after[0]] if after[0] not in found else []
-    return {name for name in found if (game.folder / f"{name}.py").exists()}
+    return {name for name in found if files_of(game.folder, name)}
+
+
+def files_of(folder: Path, name: str) -> list[Path]:
+    """The file of a module, all files of a package, or nothing."""
+    file = folder / f"{name}.py"
+    return [file] if file.exists() else sorted((folder / name).glob("*.py"))
 
 
 def nodes(file: Path) -> list[ast.AST]:
-    """All nodes of a module; none where there is no such file."""
-    return list(ast.walk(ast.parse(file.read_text("utf-8")))) if file.exists() else []
+    """All nodes of a module."""
+    return list(ast.walk(ast.parse(file.read_text("utf-8"))))

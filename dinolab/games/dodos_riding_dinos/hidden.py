@@ -75,8 +75,10 @@ def _picked(state: State, frame: Frame, rng: Random) -> Frame:
     if not isinstance(frame, Damage):
         return frame
     picks = tuple(
-        pile(*rng.sample(state.racers[seat].hand, len(pick))) if pick and None in pick else pick
-        for seat, pick in zip(frame.victims, frame.picks, strict=True)
+        pile(*rng.sample(state.racers[seat].hand, len(pick)))
+        if owed and pick and None in pick
+        else pick
+        for seat, owed, pick in zip(frame.victims, frame.amounts, frame.picks, strict=True)
     )
     return replace(frame, picks=picks)
 

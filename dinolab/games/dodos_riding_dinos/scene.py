@@ -335,7 +335,7 @@ def _zones(state: State, names: tuple[str, ...]) -> tuple[Zone, ...]:
     if isinstance(frame, Window) and frame.ask:
         over = (f"played{frame.seat}", *(f"react{n}" for n in range(len(frame.plays))))
         label = say("window", name=seat_name(names, frame.ask[0]))
-        return (Zone("window", "window", over, label),)
+        return (Zone("asked", "window", over, label),)
     if isinstance(frame, Flame) and frame.way != "ashes":
         hexes = {state.racers[seat].place[0] for seat in fireballs(state, frame.seat)}
         over = tuple(hex_id(number) for number in sorted(hexes))
