@@ -147,9 +147,9 @@ def test_following_hints_beats_choosing_at_random() -> None:
 
 
 def test_thinking_beats_following_hints() -> None:
-    """Few matches, so a loose bound; the content pack notes 500."""
-    assert won("hasty", "greedy", 24, "hasty") > 0.55
-    assert won("thinker", "greedy", 12, "thinker") > 0.55
+    """Few matches; the content pack notes how it went in more."""
+    assert won("hasty", "greedy", 24, "hasty") > 0.65
+    assert won("thinker", "greedy", 12, "thinker") > 0.65
 
 
 def test_bots_are_found_by_name() -> None:
