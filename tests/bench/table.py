@@ -115,7 +115,8 @@ def cells(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
             reach += "x" if row.peer and row.row != "browser" else f" {row.unit}"
         spread = ""
         if row.low is not None and row.high is not None and row.low != row.high:
-            spread = f" ({ratio(row.low)} to {ratio(row.high)})"
+            low, high = (ratio(one, like=row.ratio or one) for one in (row.low, row.high))
+            spread = f" ({low} to {high})"
         yield (
             row.row if row.row != before else "",
             row.what,
@@ -152,9 +153,10 @@ def number(value: float) -> str:
     return f"{value:,.{digits}f}"
 
 
-def ratio(value: float) -> str:
-    """A ratio; a very small one as one part of many."""
-    return f"{number(value)}x" if value >= 0.01 or not value else f"1/{1 / value:,.0f}"
+def ratio(value: float, like: float | None = None) -> str:
+    """A ratio; a very small one (or one that stands beside such a one) as one part of many."""
+    small = 0 < (value if like is None else like) < 0.01 and value
+    return f"1/{1 / value:,.0f}" if small else f"{number(value)}x"
 
 
 def plain(report: Report) -> dict[str, Any]:
