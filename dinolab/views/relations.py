@@ -14,7 +14,7 @@ from dinolab.views.palette import palette
 from dinolab.views.pen import Pen, element, hexagon, number, said
 from dinolab.views.visible import visible
 
-_PER_BOX: Final = ("reach", "lit")
+_PER_BOX: Final = ("reach", "lit", "window")
 
 Label = tuple[str, str, tuple[tuple[float, float], ...]]
 """The words of a chip, the colour of its rim, and the places it may have (its middle)."""

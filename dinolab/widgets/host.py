@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from dinolab.core.action import Refusal
 from dinolab.core.event import SPECTATOR, actor_seat
@@ -56,8 +57,12 @@ class Host:
 
     def knows_more(self, seat: int) -> bool:
         """Whether a seat sees anything now that does not lie open on the table."""
-        game, here = self.session.game, self.session.position
-        return observed(game, here, seat) != observed(game, here, SPECTATOR)
+        return bool(self._seen(seat) != self._seen(SPECTATOR))
+
+    def _seen(self, viewer: int) -> Any:
+        """The state as a viewer sees it, whoever that is: some states note it as their `viewer`."""
+        state: Any = observed(self.session.game, self.session.position, viewer).state
+        return replace(state, viewer=SPECTATOR) if hasattr(state, "viewer") else state
 
     @property
     def curtain(self) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from dinolab.core.content import Origin
 from dinolab.core.event import REFEREE
@@ -199,14 +199,19 @@ def _fight_links(state: State) -> Iterator[Link]:
 
 QUIET: Final[dict[str, LinkKind]] = {
     "attack": "attack",
+    "barred": "guards",
     "react": "must",
     "may": "may",
     "guards": "guards",
 }
+BARS: Final = {"lurks": "water-lurker", "not_by_large": "not-by-large", "guarded": "guards-small"}
+"""By the code of a refused target the ability that refuses it."""
 
 
 def _quiet_links(state: State) -> Iterator[Link]:
-    """What each side's cards could do now: drawn while one of them is pointed at."""
+    """What each side's cards could do now: drawn while one of them is pointed at. Each label is
+    what the card does; whom to comes before its colon.
+    """
     if state.fight is not None or state.seat == NONE or state.phase == OVER:
         return
     for seat in (0, 1):
@@ -214,9 +219,18 @@ def _quiet_links(state: State) -> Iterator[Link]:
             link = QUIET.get(said["kind"])
             if link:
                 a, b = card_id(state, int(origin[1:])), dino_id(state, int(to[1:]))
-                hits = said.get("hits", 0)
-                label = say(f"could_{said['kind']}", hits=hits)
-                yield Link(f"{said['kind']}.{a}.{b}", link, a, b, label, True)
+                yield Link(f"{said['kind']}.{a}.{b}", link, a, b, _could(said), True)
+
+
+def _could(said: dict[str, Any]) -> str:
+    """What an edge of the board says, in words."""
+    match said:
+        case {"kind": "attack", "hits": hits}:
+            return say("could_attack_one" if hits == 1 else "could_attack", hits=hits)
+        case {"kind": "barred", "code": code}:
+            return say("could_barred", passive=words().term("passive", BARS[code]))
+        case _:
+            return say(f"could_{said['kind']}")
 
 
 def _zones(state: State, names: tuple[str, ...]) -> tuple[Zone, ...]:

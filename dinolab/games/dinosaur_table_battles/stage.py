@@ -16,8 +16,8 @@ from dinolab.core.words import Words, load_words
 from dinolab.games.dinosaur_table_battles.events import SetUp
 
 FOLDER: Final = Path(__file__).parent
-CARD_W, CARD_H, HEAD_H, PAD = 1.62, 2.0, 0.62, 0.1
-GAP: Final = 0.16
+CARD_W, CARD_H, HEAD_H, PAD = 1.62, 2.0, 0.72, 0.1
+GAP: Final = 0.24
 POOL_H, LABEL_H = 0.8, 0.45
 HAND_W, HAND_H = 1.9, 1.7
 LEAST_W: Final = 9.5

@@ -77,7 +77,7 @@ def _stage(
     ]  # fmt: skip
     y = 0.0
     if viewer >= 0:
-        areas.append(Area("hand", say("hand"), side, y))
+        areas.append(Area("hand", say("hand"), side, y, viewer))
         spots.append(_row("h", "hand", side, y + HEAD, say("hand"), HAND_H))
         y += HEAD + HAND_H + 0.4
     below, wide = bottom - top + 2.0, side - SIDE_GAP

@@ -2,6 +2,7 @@
 /** @import {Palette} from "./look.js" */
 /** @import {View} from "./state.js" */
 import { makeAnnouncer } from "./announce.js";
+import { quietLinks } from "./asked.js";
 import { makeChooser } from "./chooser.js";
 import { makeFollower } from "./follow.js";
 import { makeLink } from "./link.js";
@@ -80,7 +81,7 @@ export function mount(model, el, palette) {
  * @param {App} app
  * @param {ReturnType<typeof makeWalker>} walker
  */
-function settingActions({ state, render, tell }, walker) {
+function settingActions({ state, render, tell, view }, walker) {
   return {
     /** @param {boolean} on */
     hide(on) {
@@ -88,6 +89,16 @@ function settingActions({ state, render, tell }, walker) {
       const known = (/** @type {string} */ id) => (id === state.line ? state.p : 0);
       if (on) state.seen = new Map([...state.story.paths.keys()].map((id) => [id, known(id)]));
       tell(on ? "What comes next is hidden." : "Everything is shown.");
+      render();
+    },
+    reveal() {
+      if (!quietLinks(view().scene).length) return;
+      state.reveal = !state.reveal;
+      tell(
+        state.reveal
+          ? "All that could be done is drawn."
+          : "What could be done is drawn for what you point at.",
+      );
       render();
     },
     /** @param {number} ms */

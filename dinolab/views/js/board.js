@@ -1,6 +1,7 @@
 /** @import {Scene, Stage} from "./types.js" */
 /** @import {Palette} from "./look.js" */
 import { html, setProps } from "./dom.js";
+import { makeDrag } from "./drag.js";
 import { makePainter } from "./paint.js";
 import { makePicture } from "./picture.js";
 import { makeMeasure } from "./text.js";
@@ -9,14 +10,20 @@ import { makeWalk } from "./cells.js";
 /**
  * @typedef {{scene: Scene, stage: Stage | undefined, width: number, glide: boolean, name: string,
  *   open: Set<string>, misses: Set<string>, picks: string[], taken: Set<string>,
+ *   asked: import("./asked.js").Asked, more: (id: string) => string,
  *   lead: (id: string) => string}} BoardView
- *   `taken`: what the choice that is looked at would take; `lead`: what a thing leads to
+ *   `taken`: what the choice that is looked at would take; `lead`: what a thing leads to; `asked`:
+ *   the quiet links to draw, `more`: what they say of a thing
  */
+
+/** What is smaller than this can be dragged with a finger. */
+const SMALL = 56;
 
 /**
  * The board: draws scenes, walks from cell to cell with the arrow keys, tells what was pressed.
  * @param {Palette} palette
- * @param {{press: (chain: string[]) => void, look: (id: string | null) => void}} tell
+ * @param {{press: (chain: string[]) => void, look: (id: string | null) => void,
+ *   grab: (chain: string[]) => boolean, drop: (chain: string[] | null) => void}} tell
  */
 export function makeBoard(palette, tell) {
   const patterns = `dl-${Math.random().toString(36).slice(2, 9)}`;
@@ -25,6 +32,9 @@ export function makeBoard(palette, tell) {
   const box = html("div", { class: "dl-board", role: "group" }, painter.surface);
   let measure = makeMeasure("sans-serif");
   let before = { scene: /** @type {Scene | null} */ (null), width: 0, family: "" };
+  /** @type {import("./picture.js").Picture | null} */
+  let picture = null;
+  let over = "";
 
   /** @param {BoardView} now */
   function update(now) {
@@ -33,16 +43,26 @@ export function makeBoard(palette, tell) {
     if (family !== before.family) measure = makeMeasure(family);
     if (now.scene !== before.scene || now.width !== before.width || family !== before.family) {
       const stage = now.stage ?? { areas: [], spots: [] };
-      const picture = makePicture(now.scene, stage, now.width, { palette, measure, patterns });
+      picture = makePicture(now.scene, stage, now.width, { palette, measure, patterns });
       const held = holder(document.activeElement);
       const old = walk.remember(held);
       painter.paint(picture, now.glide && now.width === before.width);
       before = { scene: now.scene, width: now.width, family };
       walk.renew();
+      over = "";
       mark(now);
       if (old) walk.restore(old);
     } else mark(now);
     setProps(box, { "aria-label": now.name });
+    askFor(now.asked);
+  }
+
+  /** @param {BoardView["asked"]} asked */
+  function askFor(asked) {
+    const key = [...asked.links.map(({ id }) => id), "", ...asked.near].join(" ");
+    if (key === over || !picture) return;
+    over = key;
+    painter.paintOver(picture.asked(asked), asked.near);
   }
 
   /** @param {BoardView} now */
@@ -58,12 +78,13 @@ export function makeBoard(palette, tell) {
         taken: now.taken.has(node.id),
       };
       for (const [name, yes] of Object.entries(on)) g.classList.toggle(`dl-${name}`, yes);
+      g.classList.toggle("dl-small-thing", node.layer === "items" && Math.max(node.w, node.h) < SMALL);
       const stop =
         node.layer === "items" || !covered.has(node.id) || node.id === walk.current ||
         on.open || on.miss || on.picked;
       setProps(ring, {
         role: stop ? "button" : null,
-        "aria-label": stop ? node.label + hintFor(node.id, on, now) : null,
+        "aria-label": stop ? node.label + hintFor(node.id, on, now) + now.more(node.id) : null,
         "aria-hidden": stop ? null : "true",
         "aria-disabled": stop && on.miss ? "true" : null,
         tabindex: stop ? (node.id === walk.current ? 0 : -1) : null,
@@ -97,6 +118,9 @@ export function makeBoard(palette, tell) {
     event.stopPropagation();
   }
 
+  const find = { idAt: holder, chainOf };
+  const drag = makeDrag(box, painter.surface, painter.drawn, find, { ...tell, over: tell.look });
+
   /** @param {Event} event */
   const seen = (event) => {
     const id = holder(event.target);
@@ -109,6 +133,7 @@ export function makeBoard(palette, tell) {
     onpointerover: seen,
     onpointerleave: () => tell.look(holder(document.activeElement)),
     onclick: (/** @type {MouseEvent} */ event) => {
+      if (drag.justDropped()) return;
       const id = holder(event.target);
       const ring = id && painter.drawn.get(id)?.ring;
       if (!id || !ring) return;

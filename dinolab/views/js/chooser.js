@@ -5,6 +5,29 @@ import { isPossible, meant, meantNext, outcomeOf, waysOf } from "./choices.js";
 import { calledAt } from "./lead.js";
 import { liveLine } from "./story.js";
 
+/** Whether something possible has all of these on its path. @param {View} now @param {string[]} picks */
+function fits(now, picks) {
+  return waysOf(now.choices, picks).left.some(isPossible);
+}
+
+/**
+ * Of dice that show the same in one place any is as good as another: the first one that is not
+ * picked yet is meant.
+ * @param {string} id
+ * @param {View} now
+ */
+function firstTwin(id, { scene, picks }) {
+  const die = scene.things.get(id);
+  if (die?.t !== "item" || die.kind !== "die" || picks.includes(id)) return id;
+  let first = die;
+  for (const other of scene.things.values()) {
+    if (other.t !== "item" || other.kind !== "die" || picks.includes(other.id)) continue;
+    const same = other.on === die.on && other.value === die.value;
+    if (same && (other.order ?? 0) < (first.order ?? 0)) first = other;
+  }
+  return first.id;
+}
+
 /**
  * Everything that asks the kernel for something.
  * @param {App} app
@@ -13,6 +36,8 @@ import { liveLine } from "./story.js";
 export function makeChooser({ state, link, render, notice, tell, view }, arrive) {
   /** What was last told not to be possible: pressed again, it means what lies under it. */
   let refused = "";
+  /** @type {string[]} what was picked before something was dragged */
+  let before = [];
 
   /** A thing on the board was pressed. @param {string[]} chain the thing, then what it stands on */
   function press(chain) {
@@ -21,6 +46,7 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
     if (state.catching) return arrive();
     const now = view();
     if (!now.canAct || !now.choices.length) return render();
+    chain = [firstTwin(chain[0], now), ...chain.slice(1)];
     const again = refused === chain[0] ? meantNext(now.choices, state.picks, chain) : null;
     const aim = again?.id ? again : meant(now.choices, state.picks, chain);
     refused = "";
@@ -30,6 +56,35 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
     }
     if (aim.id === null) return unpick(aim.picks);
     pick(now, aim.id, aim.picks, chain);
+  }
+
+  /**
+   * A thing on the board is dragged: it is picked, and what it could be put on lights up.
+   * @param {string[]} chain
+   * @returns {boolean} whether there is anything to put it on
+   */
+  function grab(chain) {
+    const now = view();
+    if (!now.canAct) return false;
+    const [id] = [firstTwin(chain[0], now), ...chain.slice(1)].filter((other) => {
+      const ways = waysOf(now.choices, [other]);
+      return ways.open.size || ways.misses.size;
+    });
+    if (id === undefined) return false;
+    before = state.picks;
+    state.picks = before.includes(id) ? before : fits(now, [...before, id]) ? [...before, id] : [id];
+    state.thought = null;
+    state.notice = null;
+    render();
+    return true;
+  }
+
+  /** What is dragged was let go. @param {string[] | null} chain what it was let go over */
+  function drop(chain) {
+    if (chain) return press(chain);
+    state.picks = before;
+    tell("Put back.");
+    render();
   }
 
   /** @param {View} now @param {string} id @param {string[]} picks @param {string[]} chain */
@@ -119,6 +174,8 @@ export function makeChooser({ state, link, render, notice, tell, view }, arrive)
 
   return {
     press,
+    grab,
+    drop,
     think,
     unpick: () => unpick([]),
     choose,

@@ -1,4 +1,5 @@
 /** @import {View} from "./state.js" */
+import { quietLinks } from "./asked.js";
 import { button, html, icon, setProps, setText, setUsable } from "./dom.js";
 import { ICONS } from "./icons.js";
 import { SPEEDS, positionText } from "./state.js";
@@ -7,7 +8,7 @@ import { actorName, clockText, stopsOf, UNITS } from "./steps.js";
 /**
  * @typedef {{step: (dir: number) => void, go: (p: number) => void, end: (dir: number) => void,
  *   play: () => void, unit: (unit: string) => void, speed: (ms: number) => void,
- *   hide: (hide: boolean) => void, help: () => void}} ControlActions
+ *   hide: (hide: boolean) => void, reveal: () => void, help: () => void}} ControlActions
  */
 
 const SPEED_NAMES = ["slow", "normal", "quick", "fast"];
@@ -38,6 +39,10 @@ export function makeControls(act) {
   const hide = button(ICONS.hide, "Hide what comes next", () => act.hide(!hidden), {
     class: "dl-toggle",
   });
+  const reveal = button(ICONS.could, "Show all that could be done", act.reveal, {
+    class: "dl-toggle",
+    title: "Show all that could be done (l)",
+  });
   const help = button(ICONS.help, "Keys", act.help);
   let hidden = false;
   let marked = "";
@@ -55,6 +60,10 @@ export function makeControls(act) {
     setUsable(last, view.p < view.most);
     setPlay(play, view.playing, view.p < view.last);
     setProps(hide, { "aria-pressed": String(view.hide) });
+    setProps(reveal, {
+      "aria-pressed": String(view.reveal),
+      hidden: !view.reveal && !quietLinks(view.scene).length,
+    });
     setUnits(unit.select, view);
     speed.select.value = String(view.speed);
     const key = `${view.path.id} ${view.last} ${view.unit} ${view.most} ${view.hide}`;
@@ -63,7 +72,7 @@ export function makeControls(act) {
   }
 
   const buttons = html("div", { class: "dl-transport" }, first, back, play, next, last);
-  const more = html("div", { class: "dl-options" }, unit.label, speed.label, hide, help);
+  const more = html("div", { class: "dl-options" }, unit.label, speed.label, reveal, hide, help);
   const track = html("div", { class: "dl-track" }, slider, marks);
   const el = html(
     "div",

@@ -1,6 +1,6 @@
 /**
  * @typedef {{step: (dir: number) => void, bigStep: (dir: number) => void, end: (dir: number) => void,
- *   play: () => void, nextUnit: (dir: number) => void, help: () => void, escape: () => void,
+ *   play: () => void, nextUnit: (dir: number) => void, reveal: () => void, help: () => void, escape: () => void,
  *   arrive: () => void}} KeyActions
  */
 
@@ -12,7 +12,9 @@ export const KEYS = [
   ["Space", "play or pause"],
   ["[ and ]", "smaller or larger steps"],
   ["Enter or space on the board", "choose a thing; again: what lies under it"],
+  ["Dragging a thing to another", "the same as choosing both"],
   ["Comma and full stop on the board", "to the thing before or after that can be chosen"],
+  ["L", "show all that could be done, or only what you point at"],
   ["Enter, Escape", "while the view catches up: be there at once"],
   ["Escape", "undo what is picked, stop playing, close this"],
   ["?", "show or hide these keys"],
@@ -63,6 +65,9 @@ function handle(event, act) {
       return (act.nextUnit(-1), true);
     case "]":
       return (act.nextUnit(1), true);
+    case "l":
+    case "L":
+      return (act.reveal(), true);
     case "?":
       return (act.help(), true);
     default:

@@ -9,8 +9,12 @@ import { leadWords, calledAt } from "./lead.js";
  *   press: (chain: string[]) => void}} ListActions
  */
 
+/** More buttons than this take some lines. */
+const ROOMY_LIST = 8;
+
 /**
- * The same choices as on the board, as buttons. Many are grouped by what they begin with; a group
+ * The same choices as on the board, as buttons; of what is not possible only that which can be
+ * pointed at. Many are grouped by what they begin with; a group
  * that is pressed is picked, as on the board, and leaves a shorter list.
  * @param {ListActions} act
  */
@@ -34,9 +38,10 @@ export function makeList(act) {
 
   /** @param {View} view */
   function build(view) {
-    const found = grouped(view.left, view.picks);
+    const left = view.left.filter((choice) => isPossible(choice) || choice.on.length);
+    const found = grouped(left, view.picks);
     const groups =
-      view.left.length > found.length
+      left.length > found.length
         ? found.sort((a, b) => rank(a, view) - rank(b, view))
         : found;
     const made = groups.map(({ id, choices }) =>
@@ -45,6 +50,8 @@ export function makeList(act) {
     const opened = opening;
     opening = false;
     building = true;
+    // The room that is kept for a list while it gets shorter.
+    if (!view.picks.length) el.classList.toggle("dl-roomy", made.length > ROOMY_LIST);
     el.replaceChildren(...made);
     building = false;
     if (opened) made[0]?.focus({ preventScroll: true });

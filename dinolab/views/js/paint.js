@@ -13,7 +13,9 @@ const LAYERS = /** @type {const} */ (["spots", "items", "zones", "links"]);
  *   glide: Animation | null, spin: Animation | null}}
  *   Drawn one thing: its picture, and over it the outline that is pressed, focused and named
  * @typedef {{surface: SVGSVGElement, drawn: Map<string, Drawn>,
- *   paint: (picture: Picture, glide: boolean) => void}} Painter
+ *   paint: (picture: Picture, glide: boolean) => void,
+ *   paintOver: (nodes: Node[], loud: Set<string>) => void}} Painter
+ *   `paintOver` draws what is asked for over the picture, all but the `loud` ones faintly
  */
 
 /**
@@ -24,11 +26,13 @@ const LAYERS = /** @type {const} */ (["spots", "items", "zones", "links"]);
  */
 export function makePainter(palette, patterns) {
   const layers = new Map(LAYERS.map((name) => [name, svg("g", { class: `dl-${name}` })]));
+  const asked = svg("g", { class: "dl-links dl-asked", "aria-hidden": "true" });
   const surface = svg(
     "svg",
     { class: "dl-svg" },
     patternDefs(palette, patterns),
     ...layers.values(),
+    asked,
   );
   /** @type {Map<string, Drawn>} */
   const drawn = new Map();
@@ -57,7 +61,15 @@ export function makePainter(palette, patterns) {
     }
   }
 
-  return { surface, drawn, paint };
+  /** @param {Node[]} nodes @param {Set<string>} loud */
+  function paintOver(nodes, loud) {
+    const made = nodes.map(({ id, shapes }) =>
+      svg("g", { "data-link": id, class: loud.has(id) ? null : "dl-faint" }, ...shapes.map(element)),
+    );
+    asked.replaceChildren(...made.reverse());
+  }
+
+  return { surface, drawn, paint, paintOver };
 }
 
 /**

@@ -24,7 +24,9 @@ import { cut, makeRegister, SIZES } from "./text.js";
  *   label: string, on: string, shapes: Shape[], turn?: number}} Node
  *   one thing on the board: its box, how its outline looks, its words, what it stands on, how far a
  *   tile is turned
- * @typedef {{width: number, height: number, nodes: Node[]}} Picture
+ * @typedef {{width: number, height: number, nodes: Node[],
+ *   asked: (asked: import("./asked.js").Asked) => Node[]}} Picture
+ *   `asked` draws links over the picture: words only of those at what is looked at
  */
 
 /**
@@ -46,8 +48,9 @@ export function makePicture(scene, stage, width, tools) {
   const ground = { ...placed, headings };
   const setting = { ...half, ground };
   const arranged = arrange(setting);
+  const register = makeRegister([], ground.width);
   /** @type {Pen} */
-  const pen = { ...tools, write: makeRegister().take };
+  const pen = { ...tools, write: register.take };
   const headingTexts = headingNodes(pen, setting);
   const captions = captionShapes(pen, setting);
   const itemNodes = itemNodesOf(pen, setting, arranged);
@@ -55,10 +58,28 @@ export function makePicture(scene, stage, width, tools) {
   const spotNodes = stage.spots.map((spot) => spotNode(pen, setting, spot, captions, tiled));
   const boxes = boxesOf(setting, arranged);
   const hexes = new Set(stage.spots.filter(({ shape }) => shape === "hex").map(({ id }) => id));
-  const relations = relationNodes(pen, scene, boxes, hexes);
+  const room = { hexes, cards: cardIds(scene, stage), width: ground.width };
+  const relations = relationNodes(pen, scene, boxes, room);
   const more = moreNodes(pen, arranged);
   const nodes = [...headingTexts, ...spotNodes, ...relations, ...itemNodes, ...more];
-  return { width: ground.width, height: round(ground.height), nodes };
+  /** @type {Picture["asked"]} */
+  const asked = ({ links, near }) => {
+    const over = { ...tools, write: makeRegister(register.boxes, ground.width).take };
+    const order = [...links].sort((a, b) => Number(near.has(b.id)) - Number(near.has(a.id)));
+    return order.map((link) => {
+      const shown = near.has(link.id) ? link : { ...link, label: "" };
+      return relationNode(link, "links", linkShapes(over, shown, boxes, room));
+    });
+  };
+  return { width: ground.width, height: round(ground.height), nodes, asked };
+}
+
+/** The ids of cards and of slots. @param {Scene} scene @param {Stage} stage */
+function cardIds(scene, stage) {
+  const ids = stage.spots.filter(({ shape }) => shape === "slot").map(({ id }) => id);
+  for (const thing of scene.things.values())
+    if (thing.t === "item" && thing.kind === "card") ids.push(thing.id);
+  return new Set(ids);
 }
 
 /** @param {Pen} pen @param {Setting} setting @returns {Node[]} */
@@ -266,26 +287,27 @@ function boxesOf(setting, arranged) {
  * @param {Pen} pen
  * @param {Scene} scene
  * @param {Map<string, Box>} boxes
- * @param {Set<string>} hexes
+ * @param {{hexes: Set<string>, cards: Set<string>, width: number}} ground
  * @returns {Node[]}
  */
-function relationNodes(pen, scene, boxes, hexes) {
+function relationNodes(pen, scene, boxes, { hexes, cards, width }) {
   const things = [...scene.things.values()];
-  const links = things.filter((thing) => thing.t === "link");
+  const links = things.filter((thing) => thing.t === "link").filter(({ quiet }) => !quiet);
   const zones = things.filter((thing) => thing.t === "zone");
-  const base = { x: 0, y: 0, w: 0, h: 0, form: "", on: "" };
-  /** @type {(thing: Link | Zone, layer: "links" | "zones", shapes: Shape[]) => Node} */
-  const node = (thing, layer, shapes) => ({
-    ...base,
-    id: thing.id,
-    layer,
-    label: thing.label,
-    shapes,
-  });
   return [
-    ...links.map((link) => node(link, "links", linkShapes(pen, link, boxes))),
-    ...zones.map((zone) => node(zone, "zones", zoneShapes(pen, zone, boxes, hexes))),
+    ...links.map((link) => relationNode(link, "links", linkShapes(pen, link, boxes, { cards, width }))),
+    ...zones.map((zone) => relationNode(zone, "zones", zoneShapes(pen, zone, boxes, hexes, width))),
   ];
+}
+
+/**
+ * @param {Link | Zone} thing
+ * @param {"links" | "zones"} layer
+ * @param {Shape[]} shapes
+ * @returns {Node}
+ */
+function relationNode({ id, label }, layer, shapes) {
+  return { x: 0, y: 0, w: 0, h: 0, form: "", on: "", id, layer, label, shapes };
 }
 
 /** @param {Pen} pen @param {Arranged} arranged @returns {Node[]} */

@@ -4,23 +4,35 @@
 import { hexPath, ink, round } from "./look.js";
 import { LEADING, SIZES } from "./text.js";
 
+/** The words of an arrow keep this far from the sides. */
+const EDGE = 30;
+
 /**
- * A link as a bowed arrow from middle to middle, with its words where there is room.
+ * A link as a bowed arrow from middle to middle, with its words where there is room. It keeps off
+ * cards and the slots they lie in, which have words all over; from a card to the slot it lies in
+ * there is none.
  * @param {Pen} pen
  * @param {Link} link
  * @param {Map<string, Box>} boxes
+ * @param {{cards: Set<string>, width: number}} ground the ids of cards and slots; the picture's width
  * @returns {Shape[]}
  */
-export function linkShapes(pen, link, boxes) {
+export function linkShapes(pen, link, boxes, { cards, width }) {
   const [from, to] = [boxes.get(link.a), boxes.get(link.b)];
-  if (!from || !to) return [];
+  if (!from || !to || (cards.has(link.b) && within(from, to))) return [];
   const [a, b] = [middle(from), middle(to)];
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (length < 4) return [];
   const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-  const bow = 0.12 * length;
-  const top = [(a[0] + b[0]) / 2 + 2 * uy * bow, (a[1] + b[1]) / 2 - 2 * ux * bow];
-  const [start, end] = [pulled(a, top, trim(from, length)), pulled(b, top, trim(to, length))];
+  const bow = (/** @type {number} */ by) => [
+    (a[0] + b[0]) / 2 + 0.24 * by * (b[1] - a[1]),
+    (a[1] + b[1]) / 2 - 0.24 * by * (b[0] - a[0]),
+  ];
+  // A long arrow near the rim bows the other way.
+  const off = (/** @type {number[]} */ [x]) => Math.max(EDGE - x, x + EDGE - width, 0);
+  const top = off(bow(1)) > off(bow(-1)) ? bow(-1) : bow(1);
+  const start = cards.has(link.a) ? onRim(from, top, b) : pulled(a, top, trim(from, length));
+  const end = cards.has(link.b) ? onRim(to, top, a) : pulled(b, top, trim(to, length));
   const stroke = ink(`link-${link.kind}`);
   const dash = pen.palette.dashes.link[link.kind];
   const d = `M${spot(start)}Q${spot(top)} ${spot(end)}`;
@@ -34,10 +46,35 @@ export function linkShapes(pen, link, boxes) {
     ...tag(
       pen,
       told,
-      [0.5, 0.35, 0.65].map((t) => onCurve(start, top, end, t)),
+      [0.5, 0.35, 0.65, 0.2, 0.8].map((t) => onCurve(start, top, end, t)),
       stroke,
     ),
   ];
+}
+
+/** @param {Box} inner @param {Box} outer */
+function within(inner, outer) {
+  return holds(outer, middle(inner));
+}
+
+/** @param {Box} box @param {number[]} point */
+function holds({ x, y, w, h }, [px, py]) {
+  return px > x && px < x + w && py > y && py < y + h;
+}
+
+/**
+ * Where a line from the middle of a box leaves it toward a point, or where that is within it,
+ * toward what is far.
+ * @param {Box} box
+ * @param {number[]} toward
+ * @param {number[]} far
+ */
+function onRim(box, toward, far) {
+  const [x, y] = middle(box);
+  const aim = holds(box, toward) ? far : toward;
+  const [dx, dy] = [aim[0] - x, aim[1] - y];
+  const part = Math.min(box.w / 2 / Math.abs(dx || 1e-9), box.h / 2 / Math.abs(dy || 1e-9), 1);
+  return [x + part * dx, y + part * dy];
 }
 
 /** @param {Box} box */
@@ -110,9 +147,10 @@ function tag(pen, label, points, fill) {
  * @param {Zone} zone
  * @param {Map<string, Box>} boxes
  * @param {Set<string>} hexes the ids that are hexagons
+ * @param {number} width of the picture, in which its words stay
  * @returns {Shape[]}
  */
-export function zoneShapes(pen, zone, boxes, hexes) {
+export function zoneShapes(pen, zone, boxes, hexes, width) {
   const over = zone.over.filter((id) => boxes.has(id));
   if (!over.length) return [];
   const stroke = ink(`zone-${zone.kind}`);
@@ -124,13 +162,13 @@ export function zoneShapes(pen, zone, boxes, hexes) {
     ...(dash ? { "stroke-dasharray": dash } : {}),
   };
   const box = (/** @type {string} */ id) => /** @type {Box} */ (boxes.get(id));
-  const each = zone.kind === "reach" || zone.kind === "lit";
+  const each = zone.kind !== "bounds";
   const whole = grown(hull(over.map(box)), each ? 2 : 5);
   const outlines = each
     ? over.map((id) => zoneOutline(grown(box(id), 2), hexes.has(id), line))
     : [zoneOutline(whole, false, line)];
   const half = pen.measure(zone.label, SIZES.small, true) / 2 + 10;
-  const x = whole.x + Math.min(half, whole.w / 2);
+  const x = Math.max(Math.min(whole.x + Math.min(half, whole.w / 2), width - half), half);
   return [
     ...outlines,
     ...tag(

@@ -1,5 +1,6 @@
 /** @import {Palette} from "./look.js" */
 /** @import {View} from "./state.js" */
+import { askedNow, askedOf, askedWords, quietLinks } from "./asked.js";
 import { makeAsk, makeCurtain, makeStrips } from "./ask.js";
 import { makeBeside } from "./beside.js";
 import { makeBoard } from "./board.js";
@@ -23,6 +24,7 @@ const MIDDLE = 620;
 /**
  * @typedef {import("./controls.js").ControlActions & import("./ask.js").AskActions
  *   & import("./keys.js").KeyActions & {press: (chain: string[]) => void,
+ *   grab: (chain: string[]) => boolean, drop: (chain: string[] | null) => void,
  *   look: (id: string | null) => void, line: (id: string) => void, take: (id: string) => void,
  *   resized: () => void, paused: () => void}} Actions
  */
@@ -89,6 +91,7 @@ export function makeScreen(el, palette, announcer, signal, act) {
     root.dataset.mode = view.mode;
     const many = view.picks.length ? "picked" : "yes";
     setProps(root, { "data-many": view.choices.length > SHORT ? many : null });
+    setProps(root, { "data-asks": quietLinks(view.scene).length ? "yes" : null });
     setProps(root, { "aria-busy": view.link.state === "waiting" ? "true" : null });
     boardWidth = table.clientWidth || boardWidth;
     const stage = view.story.stages[view.scene.stage];
@@ -103,6 +106,8 @@ export function makeScreen(el, palette, announcer, signal, act) {
       misses: view.lit.misses,
       picks: view.picks,
       taken: takenBy(view),
+      asked: askedNow(view),
+      more: (id) => askedOf(id, view.scene, stage),
       lead: (id) => leadWords(view.lit.next.get(id) ?? []),
     });
     beside.update(view);
@@ -119,8 +124,10 @@ export function makeScreen(el, palette, announcer, signal, act) {
  * @param {import("./types.js").Stage | undefined} stage
  */
 function aboutText(view, stage) {
-  const thing = view.about && stage ? tellAbout(view.about, view.scene, stage) : "";
   if (view.thought) return leadNow(view);
+  const could = stage ? askedWords(view.about, view.scene, stage) : "";
+  const told = view.about && stage ? tellAbout(view.about, view.scene, stage) : "";
+  const thing = [told, could].filter(Boolean).join(" ");
   const lead = leadNow(view);
   const plain = !view.picks.length && view.lit.next.get(view.about)?.length === 1;
   if (!lead || (plain && view.lit.open.has(view.about))) return thing;

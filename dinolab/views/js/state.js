@@ -9,9 +9,9 @@ import { lastOf, liveLine, makeStory, sceneAt } from "./story.js";
  * What one view remembers of its own. Nothing of it is shared with other views of the same game.
  * `catching`: it steps to where the game is now, and nothing can be chosen before it is there;
  * `leading`: it asked for what comes next; `about`: what the pointer or the focus is on, `thought`
- * the choice in a list that it is on.
+ * the choice in a list that it is on; `reveal`: all that could be done is drawn.
  * @typedef {{story: Story, line: string, p: number, unit: string, speed: number, playing: boolean,
- *   catching: boolean, leading: boolean, hide: boolean, seen: Map<string, number>, picks: string[],
+ *   catching: boolean, leading: boolean, hide: boolean, reveal: boolean, seen: Map<string, number>, picks: string[],
  *   prompt: Prompt | null, settings: Settings, notice: {kind: "refused" | "info", text: string} | null,
  *   about: string, thought: Choice | null, help: boolean,
  *   ways: ReturnType<typeof rememberWays>}} State
@@ -48,6 +48,7 @@ export function firstState(model) {
     catching: false,
     leading: false,
     hide: false,
+    reveal: false,
     seen: new Map([[path.id, p]]),
     picks: [],
     prompt: model.get("prompt") ?? null,

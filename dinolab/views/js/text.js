@@ -131,14 +131,16 @@ function broken(text, width, most, size, bold, measure) {
 
 /**
  * Texts that are on the board already: a text that would touch one is left out.
+ * @param {Box[]} [taken] what is there before
+ * @param {number} [width] beyond which no text begins or ends, nor before 0
  * @returns {{boxes: Box[], take: (box: Box) => boolean}}
  */
-export function makeRegister() {
-  /** @type {Box[]} */
-  const boxes = [];
+export function makeRegister(taken = [], width = Infinity) {
+  const boxes = [...taken];
   return {
     boxes,
     take(box) {
+      if (box.x < -1 || box.x + box.w > width + 1) return false;
       if (boxes.some((other) => touching(other, box))) return false;
       boxes.push(box);
       return true;

@@ -10,7 +10,8 @@
  *   face?: string, tone?: number | null, mark?: string, shape?: string, turn?: number,
  *   edges?: string[], value?: number | null, lines?: string[], origin?: string,
  *   at?: [number, number] | null}} Item
- * @typedef {{t: "link", id: string, kind: string, a: string, b: string, label: string}} Link
+ * @typedef {{t: "link", id: string, kind: string, a: string, b: string, label: string,
+ *   quiet?: boolean}} Link
  * @typedef {{t: "zone", id: string, kind: string, over: string[], label: string}} Zone
  * @typedef {Item | Link | Zone} Thing
  *
