@@ -329,7 +329,8 @@ def _recover(state: State) -> Entry:
         rule = "dodos.ruling.empty-challenger" if now else "dodos.challengers.recover"
         return Entry(ev.Recovering(seat, setup.recover_challenger), rule)
     count = setup.recover + max(ability(state, seat, "quick-recovery"), 0)
-    return Entry(ev.Recovering(seat, count), "dodos.running.recover")
+    rule = "dodos.end.recover" if state.phase == ENDING else "dodos.running.recover"
+    return Entry(ev.Recovering(seat, count), rule)
 
 
 def _turn_end(state: State) -> Entry:

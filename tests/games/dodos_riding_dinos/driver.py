@@ -34,6 +34,7 @@ from dinolab.core.event import CHANCE, Event
 from dinolab.core.fold import Position, open_questions
 from dinolab.core.step import Step, advance, start
 from dinolab.core.table import Seat
+from dinolab.games.dodos_riding_dinos.abilities import CODES
 from dinolab.games.dodos_riding_dinos.events import (
     Arrange,
     ChooseFirst,
@@ -68,7 +69,7 @@ from dinolab.games.dodos_riding_dinos.state import ENDING, RUNNING, SCHEMING, St
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 CARDS: dict[str, str] = {
-    "n0": "normal 0 2", "n1": "normal 1 18", "n2": "normal 2 2", "n3": "normal 3 2",
+    "n0": "normal 0 4", "n1": "normal 1 16", "n2": "normal 2 2", "n3": "normal 3 2",
     "n4": "normal 4 2", "n6": "normal 6 2",
     "draw": "normal 1 1 draw 2", "egg": "normal 1 1 throw-egg 1",
     "banana": "normal 1 1 throw-banana 2", "feather": "normal 1 1 throw-feather 2",
@@ -86,10 +87,11 @@ CARDS: dict[str, str] = {
     "trip": "reaction 0 2 back-chosen 2",
 }  # fmt: skip
 """By id: type, Speed, copies, effect."""
+REACTING = next(code for code in CODES if code.startswith("reaction-"))
 RACERS: dict[str, tuple[str, int]] = {
     "marsh-spike": ("passing-hit", 1), "othniel-tracy": ("normal-draw", 1),
     "osborn-reynaldo": ("aggressive-advance", 1), "riggs-sauro": ("end-last", 2),
-    "godefroit-valery": ("reaction-advance", 1), "oberndorfer-pico": ("light", 1),
+    "godefroit-valery": (REACTING, 1), "oberndorfer-pico": ("light", 1),
     "mantell-iggy": ("quick-recovery", 1), "brown-knobs": ("thick-skin", 1),
     "parks-toot": ("end-draw", 1), "ostrom-dash": ("reroll", 1), "osmolska-galli": ("lead-draw", 1),
     "stromer-sandy": ("launch-draw", 1),
