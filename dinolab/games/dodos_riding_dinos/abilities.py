@@ -2,7 +2,7 @@
 
 | code | when | what |
 | --- | --- | --- |
-| `end-draw` | End of the Round, with few cards | draw `n` |
+| `end-draw` | End of the Round, with two cards or fewer | draw `n` |
 | `end-last` | End of the Round, when last | advance `n` |
 | `lead-draw` | End of the Round, when leading | draw `n` |
 | `aggressive-advance` | with one's own Aggressive effect | advance `n` |
@@ -10,10 +10,10 @@
 | `launch-draw` | with one's own launch | draw `n` |
 | `passing-hit` | with one's own effect, when somebody was passed | they take `n` damage |
 | `thick-skin` | when others deal damage | `n` less |
-| `reroll` | after one's own roll | roll once more |
+| `reroll` | with one's own dice | roll once more or not; advance `n` more |
 | `quick-recovery` | when recovering | draw `n` more |
-| `light` | always; with one's own effect | Speed one less; exchange a card |
-| `reaction-advance` | after one's own Reaction | advance `n` |
+| `light` | always; with one's own effect; End of the Round | Speed -1; exchange; advance `n` |
+| `reaction-draw` | with one's own Reaction | draw `n` |
 
 Those with one's own effect are placed by their owner before, between or after its parts
 (`dodos.abilities.placing`).
@@ -35,7 +35,7 @@ from dinolab.games.dodos_riding_dinos.state import (
 FEW: int = 2
 CODES: tuple[str, ...] = (
     "end-draw", "end-last", "lead-draw", "aggressive-advance", "normal-draw", "launch-draw",
-    "passing-hit", "thick-skin", "reroll", "quick-recovery", "light", "reaction-advance",
+    "passing-hit", "thick-skin", "reroll", "quick-recovery", "light", "reaction-draw",
 )  # fmt: skip
 
 
@@ -52,14 +52,14 @@ def placed_part(state: State, turn: Turn, parts: tuple[Part, ...]) -> Part | Non
     ):
         n = ability(state, seat, code)
         if n >= 0 and works:
-            return Part(adds, n)
+            return Part(adds, 0 if code == "light" else n)
     return None
 
 
 def reaction_part(state: State, seat: int) -> tuple[Part, ...]:
     """What an ability adds to a racer's Reaction."""
-    n = ability(state, seat, "reaction-advance")
-    return (Part("advance", n),) if n > 0 else ()
+    n = ability(state, seat, "reaction-draw")
+    return (Part("draw", n),) if n > 0 else ()
 
 
 def at_round_end(state: State, seat: int) -> int:
@@ -70,6 +70,7 @@ def at_round_end(state: State, seat: int) -> int:
         ("end-draw", len(racer.hand) <= FEW),
         ("end-last", far(state, seat) == last),
         ("lead-draw", seat in leaders(state)),
+        ("light", True),
     ):
         n = ability(state, seat, code)
         if n > 0 and works:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from dinolab.core.game import Game
+from dinolab.games.dodos_riding_dinos.balance import BALANCE
 from dinolab.games.dodos_riding_dinos.board import board
 from dinolab.games.dodos_riding_dinos.choices import (
     action_of,
@@ -22,6 +23,7 @@ from dinolab.games.dodos_riding_dinos.events import ACTIONS, FACTS
 from dinolab.games.dodos_riding_dinos.evolving import evolve
 from dinolab.games.dodos_riding_dinos.hidden import observe, sample
 from dinolab.games.dodos_riding_dinos.hints import hint
+from dinolab.games.dodos_riding_dinos.roller import Roller
 from dinolab.games.dodos_riding_dinos.rules import follow
 from dinolab.games.dodos_riding_dinos.scene import path, scene
 from dinolab.games.dodos_riding_dinos.setup import OPTIONS, setup
@@ -61,4 +63,6 @@ GAME: Final[Game[State]] = Game(
     scene=scene,
     path=path,
     hint=hint,
+    balance=BALANCE,
+    players={"roller": Roller},
 )

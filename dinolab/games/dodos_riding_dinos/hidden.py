@@ -60,11 +60,14 @@ def sample(observation: State, rng: Random) -> State:
         for _ in range(card.copies - known)
     ]
     rng.shuffle(left)
+    played = [  # before the hands are dealt: not every card can lie face down
+        _playable(observation, left) if racer.played is None else racer.played
+        for racer in observation.racers
+    ]
     racers = []
-    for racer in observation.racers:
+    for racer, card in zip(observation.racers, played, strict=True):
         hand = pile(*(left.pop() if card is None else card for card in racer.hand))
-        played = _playable(observation, left) if racer.played is None else racer.played
-        racers.append(replace(racer, hand=hand, played=played))
+        racers.append(replace(racer, hand=hand, played=card))
     found = replace(observation, racers=tuple(racers))
     pending = tuple(_picked(found, frame, rng) for frame in found.pending)
     return _with_pools(replace(found, pending=pending), left, rng)

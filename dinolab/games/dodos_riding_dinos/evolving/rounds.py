@@ -79,7 +79,7 @@ def _round_ending(state: State, fact: ev.RoundEnding) -> State:
 def _triggered(state: State, fact: ev.AbilityTriggered) -> State:
     done = state.steps.index(f"ability:{fact.seat}") + 1
     state = replace(state, steps=state.steps[done:])
-    if fact.ability.endswith("draw") or fact.ability == "light":
+    if fact.ability.endswith("draw"):
         return push(state, Drawing((fact.seat,) * fact.n))
     return push(state, Move(fact.seat, fact.n, True, "ability"))
 
