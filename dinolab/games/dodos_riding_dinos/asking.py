@@ -301,6 +301,12 @@ def discarders(state: State) -> tuple[int, ...]:
     return asked if ruling(state, "discards") == "together" else asked[:1]
 
 
+def damage_opened(state: State) -> int:
+    """The version at which all victims were asked."""
+    frame: Damage = top(state)
+    return frame.opened
+
+
 def damage_facts(state: State) -> Facts:
     """How much each victim has to discard."""
     frame: Damage = top(state)

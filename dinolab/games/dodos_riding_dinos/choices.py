@@ -118,7 +118,7 @@ QUESTIONS: Final[dict[str, Asked]] = {
     "discard": Asked(
         "dodos.damage.take", ev.DiscardCards, asking.decide_discard, asking.discarders,
         asking.discards, facts=asking.damage_facts,
-        opened=lambda state: state.pending[-1].opened,  # type: ignore[union-attr]
+        opened=asking.damage_opened,
     ),
     "pile-discard": Asked(
         "dodos.challengers.damage", ev.TurnPile, dealing.decide_pile_discard,
