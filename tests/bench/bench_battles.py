@@ -22,7 +22,7 @@ from dinolab.core.event import CHANCE
 from dinolab.core.fold import open_questions
 from dinolab.core.step import Step, advance, start
 from dinolab.core.table import Seat
-from dinolab.games.dinosaur_table_battles.game import GAME
+from dinolab.games.dinosaur_table_battles import GAME
 
 OPTIONS = {"mode": "draft"}
 

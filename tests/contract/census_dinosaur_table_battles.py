@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from dinolab.core.options import Chosen
-from dinolab.games.dinosaur_table_battles.game import GAME
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.state import PLACE, State, free_dice, kind
 
 BOX = GAME.content.table.tokens

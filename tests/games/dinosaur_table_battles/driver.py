@@ -27,6 +27,7 @@ from dinolab.core.event import CHANCE, Event
 from dinolab.core.fold import Position, open_questions
 from dinolab.core.step import Step, advance, start
 from dinolab.core.table import Seat
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.events import (
     Attack,
     Choose,
@@ -41,7 +42,6 @@ from dinolab.games.dinosaur_table_battles.events import (
     Roll,
     SetAside,
 )
-from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.state import ATTACK, State
 
 NAMES = ("Ann", "Ben")

@@ -19,7 +19,7 @@ from dinolab.core.driver import Driver
 from dinolab.core.event import Event
 from dinolab.core.step import Step, advance, start
 from dinolab.core.table import AnswerDraw, Concede, OfferDraw, Seat
-from dinolab.games.dinosaur_table_battles.game import GAME
+from dinolab.games.dinosaur_table_battles import GAME
 
 FOLDER = Path(__file__).parent / "golden" / "games"
 SOON = pack(cap=12)

@@ -11,7 +11,7 @@ from dinolab.bots import player
 from dinolab.core.chance import Seeded
 from dinolab.core.driver import Driver
 from dinolab.core.fold import Position
-from dinolab.games.dinosaur_table_battles.game import GAME
+from dinolab.games.dinosaur_table_battles import GAME
 
 MATCHES: dict[str, tuple[bool, dict[str, str]]] = {
     "suggested": (False, {}),

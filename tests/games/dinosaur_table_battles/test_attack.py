@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from games.dinosaur_table_battles.driver import card, fighting
 
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.events import Attack, Flip, PassAttack, Pay
-from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.state import free_dice
 
 SMALL = ("galli tri utah", "stego stygi pachy")

@@ -7,17 +7,11 @@ import pytest
 from dinolab.arena.balance import main, play_row
 from dinolab.arena.playout import bot_seats, play_out
 from dinolab.core.balance import Row
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.balance import BALANCE, Told, fairness, read
-from dinolab.games.dinosaur_table_battles.game import GAME
 
 SUGGESTED, DRAFT = BALANCE.cases(GAME.content)
 NOTE = GAME.content.note
-
-
-@pytest.fixture(autouse=True)
-def _this_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The report is asked for by name."""
-    monkeypatch.setattr("dinolab.arena.balance.find", lambda name: GAME)
 
 
 def played(number: int, mode: str, **options: str):

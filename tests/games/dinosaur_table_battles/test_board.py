@@ -12,10 +12,10 @@ from games.dinosaur_table_battles.positions import positions
 from dinolab.core.action import Refusal
 from dinolab.core.fold import Position
 from dinolab.core.step import Step, advance
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.board import board
 from dinolab.games.dinosaur_table_battles.events import Attack, Decline, React
 from dinolab.games.dinosaur_table_battles.fighting import near_attacks
-from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.state import ATTACK, State, passive
 
 Edges = set[tuple[str, str]]

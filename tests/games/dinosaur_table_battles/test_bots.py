@@ -11,6 +11,7 @@ from dinolab.core.event import CHANCE
 from dinolab.core.fold import Position, open_questions
 from dinolab.core.step import Step, advance, start
 from dinolab.core.table import Seat
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.events import (
     Attack,
     Choose,
@@ -23,7 +24,6 @@ from dinolab.games.dinosaur_table_battles.events import (
     React,
     SetAside,
 )
-from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.lean.match import NOTHING, Blow, Match, match_of
 from dinolab.games.dinosaur_table_battles.lean.worth import spots
 from dinolab.games.dinosaur_table_battles.state import State, card_no, dino_no

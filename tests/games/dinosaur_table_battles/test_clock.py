@@ -4,7 +4,7 @@ from games.dinosaur_table_battles.driver import Table, fighting
 from games.dinosaur_table_battles.positions import MATCHES, positions
 
 from dinolab.core.outcome import Clock
-from dinolab.games.dinosaur_table_battles.game import GAME
+from dinolab.games.dinosaur_table_battles import GAME
 
 
 def clock(table: Table) -> Clock:

@@ -9,9 +9,9 @@ from dinolab.core.content import origins
 from dinolab.core.errors import BadContent
 from dinolab.core.step import Step, start
 from dinolab.core.table import Seat
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.content import load_content
 from dinolab.games.dinosaur_table_battles.events import TokensTaken
-from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.powers import ATTACKS, PASSIVES, REACTIONS, RESTRICTIONS
 
 CONTENT = GAME.content

@@ -6,8 +6,8 @@ import pytest
 from games.dinosaur_table_battles.driver import Table, fighting
 
 from dinolab.core.outcome import Outcome
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.choices import ENDINGS
-from dinolab.games.dinosaur_table_battles.game import GAME
 
 SMALL = ("galli tri utah", "stego stygi pachy")
 TWO = ("galli tri", "stego stygi")

@@ -9,9 +9,9 @@ from games.dinosaur_table_battles.driver import Table, dino, fighting
 from games.dinosaur_table_battles.positions import positions
 
 from dinolab.core.event import SPECTATOR
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.drafting import refused
 from dinolab.games.dinosaur_table_battles.events import Choose
-from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.hidden import known
 from dinolab.games.dinosaur_table_battles.state import dino_id
 

@@ -13,7 +13,7 @@ from contract import laws, sight
 from contract.plays import Play, Setting, play_game
 
 from dinolab.core.event import SPECTATOR
-from dinolab.games.dinosaur_table_battles.game import GAME
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.setup import RULINGS
 
 RULED = [("mode", "draft")] + [

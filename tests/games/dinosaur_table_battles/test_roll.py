@@ -7,9 +7,9 @@ from games.dinosaur_table_battles.driver import Table, card, fighting
 
 from dinolab.core.event import CHANCE
 from dinolab.core.fold import open_questions
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.dicing import rolls
 from dinolab.games.dinosaur_table_battles.events import EndTurn, Place, Roll
-from dinolab.games.dinosaur_table_battles.game import GAME
 
 
 def rolled(dice: str, on: dict[str, str] | None = None, **more: str) -> Table:

@@ -10,7 +10,7 @@ import pytest
 from games.dinosaur_table_battles.driver import Table, card, fighting
 
 from dinolab.core.fold import open_questions
-from dinolab.games.dinosaur_table_battles.game import GAME
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.setup import RULINGS
 
 SMALL = ("galli tri utah", "stego stygi pachy")

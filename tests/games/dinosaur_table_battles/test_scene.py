@@ -19,7 +19,7 @@ from dinolab.core.event import REFEREE, SPECTATOR
 from dinolab.core.fold import Position
 from dinolab.core.prompt import prompt
 from dinolab.core.scene import Item, Scene
-from dinolab.games.dinosaur_table_battles.game import GAME
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.scene import QUIET
 from dinolab.games.dinosaur_table_battles.state import NONE, OVER, State
 from dinolab.views.frames import Stage, Stages, diff, shot

@@ -7,8 +7,8 @@ from games.dinosaur_table_battles.driver import CARDS, TEAMS, Table, dino, dinos
 
 from dinolab.core.event import CHANCE, SPECTATOR, redact
 from dinolab.core.fold import open_questions
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.events import Choose, Deal, SetAside
-from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.state import in_play
 
 ANN = "anky brachio deino galli pachy"

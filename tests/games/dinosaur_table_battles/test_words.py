@@ -12,9 +12,9 @@ from dinolab.core.driver import Driver
 from dinolab.core.event import SPECTATOR, redact
 from dinolab.core.prompt import prompt
 from dinolab.core.words import load_words
+from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles import events as ev
 from dinolab.games.dinosaur_table_battles.choices import ASKED, ENDINGS
-from dinolab.games.dinosaur_table_battles.game import GAME
 from dinolab.games.dinosaur_table_battles.powers import ATTACKS, PASSIVES, REACTIONS
 from dinolab.games.dinosaur_table_battles.setup import RULINGS
 from dinolab.views.narrate import narrate, narrative, outcome_text

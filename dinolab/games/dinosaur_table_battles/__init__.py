@@ -67,3 +67,5 @@ GAME: Final[Game[State]] = Game(
     balance=BALANCE,
     players={"thinker": Thinker, "hasty": Hasty},
 )
+
+__all__ = ["GAME"]
