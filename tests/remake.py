@@ -27,10 +27,12 @@ def golden() -> None:
     """The transcripts of whole games."""
     from games.dino_racer import endings as racer
     from games.dinosaur_table_battles import endings as battles
+    from games.dodos_riding_dinos import endings as dodos
     from games.dragon_dodge import endings as dodge
 
     racer.write()
     battles.write()
+    dodos.write()
     dodge.write()
 
 

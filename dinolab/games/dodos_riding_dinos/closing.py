@@ -24,7 +24,7 @@ def _round_end(state: State) -> Entry:
 
 
 def next_step(state: State) -> str:
-    """The next step of End of the Round; an ability that does nothing now is none. Empty at its end."""
+    """The next step of End of the Round, empty at its end; idle abilities are left out."""
     for step in state.steps:
         name, _, seat = step.partition(":")
         if name != "ability" or at_round_end(state, int(seat)):

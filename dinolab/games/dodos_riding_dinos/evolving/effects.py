@@ -65,11 +65,19 @@ def _window_closed(state: State, fact: ev.WindowClosed) -> State:
     window: Window = top(state)
     state = discard(swap_top(state), *(play.card for play in window.plays))
     turn: Turn = top(state)
-    due = tuple(window.plays[number] for number in fact.stands)
+    stands = (window.plays[number] for number in fact.stands)
+    due = tuple(play for play in stands if _reaction_parts(state, play.seat, play.card))
     return swap_top(state, replace(turn, step="effect", cancelled=fact.cancelled, due=due))
 
 
 # Effects.
+
+
+def _reaction_parts(state: State, seat: int, card: str) -> tuple[Part, ...]:
+    """What a Reaction does after the window: a Block has done its work, but for an ability."""
+    parts = card_kind(state, card).parts
+    own = tuple(part for part in parts if not part.code.endswith("block"))
+    return (*own, *reaction_part(state, seat))
 
 
 def _effect_began(state: State, fact: ev.EffectBegan) -> State:
@@ -80,9 +88,8 @@ def _effect_began(state: State, fact: ev.EffectBegan) -> State:
     parts = card_kind(state, fact.card).parts
     if turn.due:
         state = swap_top(state, replace(turn, due=turn.due[1:]))
-        more = reaction_part(state, fact.seat)
-        parts = tuple(part for part in parts if not part.code.endswith("block"))
-        return push(state, Effect(fact.seat, fact.card, (*parts, *more), reaction=True))
+        parts = _reaction_parts(state, fact.seat, fact.card)
+        return push(state, Effect(fact.seat, fact.card, parts, reaction=True))
     return push(state, Effect(fact.seat, fact.card, parts, ability=placed_part(state, turn, parts)))
 
 

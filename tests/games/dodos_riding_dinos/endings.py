@@ -1,0 +1,108 @@
+"""A whole race for each way one can end and for each board, as a readable transcript.
+
+They are run with the tests' own pack, all but `shipped`. `tests/remake.py golden` writes the golden
+transcripts anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from games.dodos_riding_dinos.driver import NAMES, opening, pack
+
+from dinolab.bots import player
+from dinolab.core.action import Action
+from dinolab.core.chance import Seeded
+from dinolab.core.driver import Driver
+from dinolab.core.event import Event
+from dinolab.core.step import Step, advance
+from dinolab.core.table import AnswerDraw, Concede, OfferDraw
+from dinolab.games.dodos_riding_dinos.game import GAME
+
+FOLDER = Path(__file__).parent / "golden" / "games"
+SOON = pack(cap=3)
+"""A pack with which a race is over after three rounds."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A race that ends in one way. `said` is what people say at the table after so many steps;
+    `winners` are places at the table, Challengers after people; `pack` is empty for the game's own.
+    """
+
+    people: int
+    seed: str
+    code: str
+    winners: tuple[int, ...]
+    options: dict[str, str] = field(default_factory=dict)
+    pack: str = field(default_factory=pack)
+    said: tuple[int, tuple[tuple[int, Action], ...]] = (0, ())
+
+
+def on(board: str, track: str, abilities: str = "off") -> dict[str, str]:
+    """Options of a race."""
+    return {"board": board, "track": track, "abilities": abilities}
+
+
+ENDINGS: dict[str, Ending] = {
+    "furthest": Ending(3, "1", "furthest", (0,), on("ignis-volcano", "inner")),
+    "most-cards": Ending(4, "131", "most-cards", (2,), on("dodino-island", "inner")),
+    "shared": Ending(4, "87", "shared", (0, 1), on("dodino-island", "inner")),
+    "challenger": Ending(2, "17", "furthest", (2,), on("ignis-volcano", "outer")),
+    "iceberg": Ending(3, "13", "furthest", (0,), on("polaria-iceberg", "inner")),
+    "sky": Ending(3, "16", "furthest", (), on("boreal-sky", "outer", "on")),
+    "cap": Ending(3, "9", "cap", (2,), on("boreal-sky", "outer"), SOON),
+    "agreed-draw": Ending(
+        3, "0", "draw", (), on("dodino-island", "outer"),
+        said=(90, ((1, OfferDraw()), (0, AnswerDraw(True)), (2, AnswerDraw(True)))),
+    ),
+    "conceded": Ending(
+        3, "1", "conceded", (2,), on("polaria-iceberg", "outer"),
+        said=(80, ((1, Concede()), (0, Concede()))),
+    ),
+    "shipped": Ending(3, "7", "", (), on("boreal-sky", "inner", "on"), ""),
+}  # fmt: skip
+"""`winners` is empty where they may change with what Racers can do."""
+
+
+def opening_of(ending: Ending) -> Step:
+    """The first step of a race."""
+    first = opening(ending.people, ending.options, ending.pack or GAME.content_text)
+    assert isinstance(first, Step), first
+    return first
+
+
+def events_of(ending: Ending) -> Iterator[Event]:
+    """The race, run by random players."""
+    step: Step | None = opening_of(ending)
+    players = {seat: player("random", GAME) for seat in range(ending.people)}
+    driver = Driver(Seeded(ending.seed), players, ending.seed)
+    made, (when, words) = 0, ending.said
+    while step:
+        yield from step.events
+        made += 1
+        for seat, action in words if made == when else ():
+            said = advance(GAME, step.position, seat, action)
+            assert isinstance(said, Step), said
+            step = said
+            yield from step.events
+        step = driver.step(GAME, step.position)
+
+
+def transcript(ending: Ending) -> str:
+    """The race in sentences, each step's first event at the margin, with the rules cited."""
+    lines = [
+        f"{'' if event.is_input else '  '}[{event.version}] "
+        f"{GAME.words.event(event.fact, NAMES[: ending.people])} ({event.rule})"
+        for event in events_of(ending)
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def write() -> None:
+    """Write the transcripts anew (`tests/remake.py golden`)."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, one in ENDINGS.items():
+        (FOLDER / f"{name}.txt").write_text(transcript(one), encoding="utf-8")
