@@ -72,7 +72,8 @@ class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A line from id `a` to id `b`: a piece that moved, an attack, a cause.
 
     A `quiet` one answers a question that somebody has to ask first ("what could it do to me?"): it
-    is drawn only while one of its ends is pointed at, and stands in no text or still picture.
+    is drawn only while one of its ends is pointed at, and stands in no text or still picture. Its
+    label is what `a` does, and whom to is said before its colon: "could attack: 2 hits".
     """
 
     id: str

@@ -16,11 +16,11 @@ from dinolab.core.words import Words, load_words
 from dinolab.games.dinosaur_table_battles.events import SetUp
 
 FOLDER: Final = Path(__file__).parent
-CARD_W, CARD_H, HEAD_H, PAD = 1.62, 2.0, 0.72, 0.1
+CARD_W, CARD_H, HEAD_H, PAD = 1.62, 2.3, 0.8, 0.1
 GAP: Final = 0.24
 POOL_H, LABEL_H = 0.8, 0.45
-HAND_W, HAND_H = 1.9, 1.7
-LEAST_W: Final = 9.5
+HAND_W, HAND_H = 2.05, 2.45
+LEAST_W: Final = 10.2
 
 Stage = tuple[tuple[Area, ...], tuple[Spot, ...]]
 Teams = tuple[tuple[int, ...], tuple[int, ...]]
@@ -94,7 +94,7 @@ def _draft(
             label = say("hand_of", name=names[seat], place=place + 1)
             x, middle = (place + 0.5) * HAND_W, y + HAND_H / 2
             spots.append(Spot(f"hand{seat}.{place}", "draft", x, middle, "slot", label, "",
-                              HAND_W - 0.1, HAND_H - 0.1))  # fmt: skip
+                              HAND_W - 0.25, HAND_H - 0.25))  # fmt: skip
         y += HAND_H
     for name in ("chosen", "out"):
         spots.append(_row(name, "draft", y, say(name), wide, 1.4))

@@ -7,10 +7,17 @@ import { rootOf } from "./say.js";
  * @typedef {{links: Link[], near: Set<string>}} Asked
  */
 
+/** @type {WeakMap<Scene, Link[]>} */
+const QUIET_OF = new WeakMap();
+
 /** The links that wait to be asked for. @param {Scene} scene @returns {Link[]} */
 export function quietLinks(scene) {
-  const found = /** @type {Link[]} */ ([]);
+  const known = QUIET_OF.get(scene);
+  if (known) return known;
+  /** @type {Link[]} */
+  const found = [];
   for (const thing of scene.things.values()) if (thing.t === "link" && thing.quiet) found.push(thing);
+  QUIET_OF.set(scene, found);
   return found;
 }
 

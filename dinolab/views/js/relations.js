@@ -24,15 +24,14 @@ export function linkShapes(pen, link, boxes, { cards, width }) {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (length < 4) return [];
   const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-  const bow = (/** @type {number} */ by) => [
-    (a[0] + b[0]) / 2 + 0.24 * by * (b[1] - a[1]),
-    (a[1] + b[1]) / 2 - 0.24 * by * (b[0] - a[0]),
-  ];
   // A long arrow near the rim bows the other way.
   const off = (/** @type {number[]} */ [x]) => Math.max(EDGE - x, x + EDGE - width, 0);
-  const top = off(bow(1)) > off(bow(-1)) ? bow(-1) : bow(1);
-  const start = cards.has(link.a) ? onRim(from, top, b) : pulled(a, top, trim(from, length));
-  const end = cards.has(link.b) ? onRim(to, top, a) : pulled(b, top, trim(to, length));
+  const way = off(bowed(a, b, 1)) > off(bowed(a, b, -1)) ? -1 : 1;
+  const middles = bowed(a, b, way);
+  const start = cards.has(link.a) ? onRim(from, middles, b) : pulled(a, middles, trim(from, length));
+  const end = cards.has(link.b) ? onRim(to, middles, a) : pulled(b, middles, trim(to, length));
+  const ends = cards.has(link.a) || cards.has(link.b);
+  const top = ends ? bowed(start, end, way) : middles;
   const stroke = ink(`link-${link.kind}`);
   const dash = pen.palette.dashes.link[link.kind];
   const d = `M${spot(start)}Q${spot(top)} ${spot(end)}`;
@@ -50,6 +49,12 @@ export function linkShapes(pen, link, boxes, { cards, width }) {
       stroke,
     ),
   ];
+}
+
+/** The point toward which a line bows. @param {number[]} a @param {number[]} b @param {number} way */
+function bowed(a, b, way) {
+  const by = 0.24 * way;
+  return [(a[0] + b[0]) / 2 + by * (b[1] - a[1]), (a[1] + b[1]) / 2 - by * (b[0] - a[0])];
 }
 
 /** @param {Box} inner @param {Box} outer */
