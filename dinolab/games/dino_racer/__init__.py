@@ -22,6 +22,7 @@ from dinolab.games.dino_racer.content import load_content
 from dinolab.games.dino_racer.events import ACTIONS, FACTS
 from dinolab.games.dino_racer.hidden import observe, sample
 from dinolab.games.dino_racer.hints import hint
+from dinolab.games.dino_racer.rollout import Rollout
 from dinolab.games.dino_racer.rules import follow
 from dinolab.games.dino_racer.scene import path, scene
 from dinolab.games.dino_racer.setup import OPTIONS, setup
@@ -62,6 +63,7 @@ GAME: Final[Game[State]] = Game(
     path=path,
     hint=hint,
     balance=BALANCE,
+    players={"rollout": Rollout},
 )
 
 __all__ = ["GAME"]
