@@ -261,11 +261,34 @@ def test_dice_are_dragged_and_taken_back_until_the_turn_ends(browser: Browser) -
 
 def test_a_finger_drags_dice_and_scrolls_elsewhere(browser: Browser) -> None:
     session = at("place", "suggested", skip=2, seats=AGAINST_BOT, least=4)
-    match = Match(browser, session, width=360, has_touch=True)
+    match = Match(browser, session, width=768, has_touch=True)
     choice = next(c for c in session.prompt(0).choices if c.ok and len(c.on) == 2)
-    style = "(ring) => getComputedStyle(ring).touchAction"
-    assert match.ring(choice.on[1]).evaluate(style) == "none"
-    assert match.ring(choice.on[0]).evaluate(style) == "auto"
+    card, die = choice.on
+    finger = match.page.context.new_cdp_session(match.page)
+
+    def stroke(start: tuple[float, float], end: tuple[float, float]) -> None:
+        for step in range(9):
+            x, y = (a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
+            kind = "touchMove" if step else "touchStart"
+            finger.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+            )
+            match.page.wait_for_timeout(20)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        match.page.wait_for_timeout(100)
+
+    x, y = match.middle(card)
+    stroke((x, y), (x, y - 200))
+    assert match.page.evaluate("scrollY") > 100
+    assert match.page.locator(".dl-picked").count() == 0
+    match.page.evaluate("scrollTo(0, 0)")
+    before = len(session.timeline)
+    stroke(match.middle(die), match.middle(card))
+    assert match.page.evaluate("scrollY") == 0
+    if len(session.timeline) == before:
+        assert match.beside.count() > 1
+        match.rest(choice.label)
+    match.settle(before)
     match.close()
 
 

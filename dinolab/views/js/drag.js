@@ -32,11 +32,13 @@ export function makeDrag(box, surface, drawn, { idAt, chainOf }, act) {
 
   /** @param {PointerEvent} event */
   function down(event) {
+    // A second finger, which would zoom.
+    if (!event.isPrimary) return end(true);
     end(false);
     dropped = false;
     const id = idAt(event.target);
     const g = id && drawn.get(id)?.g;
-    if (!id || !g || !event.isPrimary || event.button !== 0) return;
+    if (!id || !g || event.button !== 0) return;
     const small = g.classList.contains("dl-small-thing");
     if (g.matches(".dl-open, .dl-picked") && (small || event.pointerType !== "touch"))
       held = { id, pointer: event.pointerId, x: event.clientX, y: event.clientY };
@@ -124,6 +126,9 @@ export function makeDrag(box, surface, drawn, { idAt, chainOf }, act) {
     onpointerup: up,
     onpointercancel: () => end(true),
   });
+  // A finger that has hold of something does not scroll (`touch-action` does not count within SVG).
+  const still = (/** @type {TouchEvent} */ event) => void (held && event.preventDefault());
+  box.addEventListener("touchmove", still, { passive: false });
   return {
     justDropped() {
       const was = dropped;
