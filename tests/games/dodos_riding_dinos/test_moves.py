@@ -27,7 +27,7 @@ def sent_back(at: int | tuple[int, int], track: str = PLAIN) -> Table:
 # Going back, and the line.
 
 
-@pytest.mark.rule("dodos.tracks.back")
+@pytest.mark.rule("dodos.tracks.back", "dodos.ruling.behind-start")
 @pytest.mark.parametrize(("at", "back"), [(4, 2), (1, -1), (-1, -3), (-3, -5), (13, 11)])
 def test_f26_back_moves_go_on_round_the_loop(at: int, back: int) -> None:
     """F26: over the line and beyond the start hexes; the distance is a whole number of any size."""
@@ -152,7 +152,7 @@ def test_f19_starting_a_turn_on_a_flame_triggers_nothing() -> None:
     assert (hex_of(table), table.asked) == (FLAME, "window")
 
 
-@pytest.mark.rule("dodos.ignis.flames")
+@pytest.mark.rule("dodos.ignis.flames", "dodos.ruling.any-movement")
 def test_f17_any_forward_movement_may_end_on_a_flame() -> None:
     """F17: effects and the lead's hex too."""
     table = racing("roll", "n1", "n1", track=FIRE, at=(0, 0, 0)).play("roll 1 1")
@@ -308,7 +308,7 @@ def test_without_success_two_damage_and_the_smallest_paw() -> None:
     assert (hex_of(table), table.hand(0), table.fact("landed").paid) == (4, "n1", 2)
 
 
-@pytest.mark.rule("dodos.boreal.ramp")
+@pytest.mark.rule("dodos.boreal.ramp", "dodos.ruling.stay-on-ramp")
 def test_f33_or_the_movement_ends_on_the_ramp_and_the_effect_follows() -> None:
     """F33."""
     table = racing("n3", "n1", "n1", track=SKY, at=(1, 0, 0), cards={"n3": "normal 3 2 draw 1"})
@@ -316,7 +316,7 @@ def test_f33_or_the_movement_ends_on_the_ramp_and_the_effect_follows() -> None:
     assert (hex_of(table), table.hand(0)) == (3, "n1 n1 n6")
 
 
-@pytest.mark.rule("dodos.boreal.ramp")
+@pytest.mark.rule("dodos.boreal.ramp", "dodos.ruling.stay-on-ramp")
 def test_f18_reached_with_no_movement_left_the_choice_is_offered_at_once() -> None:
     """F18."""
     assert racing("n2", "n1", "n1", track=SKY, at=(1, 0, 0)).asked == "ramp"

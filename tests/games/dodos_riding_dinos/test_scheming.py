@@ -10,8 +10,9 @@ from dinolab.games.dodos_riding_dinos.events import Scheme, ShowNothing
 from dinolab.games.dodos_riding_dinos.game import GAME
 
 
-@pytest.mark.rule("dodos.scheming.choose", "dodos.round.phases")
+@pytest.mark.rule("dodos.scheming.choose", "dodos.round.phases", "dodos.ruling.face-down")
 def test_all_choose_at_the_same_time() -> None:
+    """F27: who has laid a card is not asked again; the table's undo takes it back."""
     table = ready(3)
     assert table.seats == (0, 1, 2)
     table.play("2: scheme n1")
