@@ -86,7 +86,7 @@ def test_f9_several_victims_choose_at_the_same_time() -> None:
     assert table.seats == (1, 2)
     table.play("2: discard n1 n2")
     assert (table.hand(2), table.state.used) == ("n1 n2 n3", ())
-    assert GAME.observe(table.state, 1).pending[-1].picks[1] == (None, None)  # type: ignore[union-attr]
+    assert GAME.observe(table.state, 1).pending[-1].picks[1] == (None, None)
     table.play("1: discard n2 n3")
     assert table.kinds()[1:3] == ["discarded", "discarded"]
 
@@ -135,6 +135,16 @@ def test_a_cost_larger_than_the_hand_cancels_the_whole_effect(hand: str, far: in
     if far == 1:
         assert table.facts("effect_skipped")[0].why == "cost"
         assert "dodos.damage.cost" in table.rules("effect_skipped")
+
+
+@pytest.mark.rule("dodos.damage.cost")
+@pytest.mark.parametrize(("hand", "far"), [("wind n2", 0), ("wind n2 n3", 2)])
+def test_a_reaction_that_costs_too_much_does_nothing_either(hand: str, far: int) -> None:
+    cards = {"wind": "reaction 0 2 cost 2, advance 2"}
+    table = racing("n0", "n0", "n0", hands=("n1", hand, "n1"), at=(0, 0, 0), cards=cards)
+    table.play("react wind", "next")
+    moved = sum(fact.steps for fact in table.facts("move_began") if fact.why == "effect")
+    assert moved == far
 
 
 # Cards that change hands.

@@ -257,7 +257,7 @@ def test_each_try_costs_one_movement() -> None:
     table = racing("n4", "n1", "n1", track=SKY, at=(1, 0, 0))
     assert (table.asked, hex_of(table)) == ("flick", 3)
     table.play("flick")
-    assert (table.asked, table.state.pending[-1].left) == ("flick", 1)  # type: ignore[union-attr]
+    assert (table.asked, table.state.pending[-1].left) == ("flick", 1)
     table.play("flick 6")
     assert (hex_of(table), table.asked) == (6, "window")
 
@@ -325,7 +325,7 @@ def test_f18_reached_with_no_movement_left_the_choice_is_offered_at_once() -> No
 @pytest.mark.rule("dodos.boreal.ramp")
 def test_a_turn_that_begins_on_the_ramp_tries_again_with_its_new_speed() -> None:
     table = racing("n2", "n1", "n1", track=SKY, at=(3, 0, 0))
-    assert (table.asked, table.state.pending[-1].left) == ("flick", 2)  # type: ignore[union-attr]
+    assert (table.asked, table.state.pending[-1].left) == ("flick", 2)
     table = racing("n0", "n1", "n1", track=SKY, at=(3, 0, 0))
     assert (table.asked, hex_of(table)) == ("window", 3)
 

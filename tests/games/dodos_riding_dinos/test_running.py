@@ -105,13 +105,13 @@ def test_f1_f36_a_play_begins_the_passes_anew() -> None:
     """F36: at the active player's left."""
     hands = ("n1", "n1", "snack n1", "n1")
     table = racing("n1", "n1", "n1", "n1", hands=hands).play("pass", "react snack")
-    assert table.state.pending[-1].ask == (1, 2, 3, 0)  # type: ignore[union-attr]
+    assert table.state.pending[-1].ask == (1, 2, 3, 0)
 
 
 def test_a_pass_for_all_the_round_asks_no_more_in_it() -> None:
     table = racing("n1", "n1", "n1").play("pass all", "pass", "pass")
     assert table.fact("turn_began").seat == 1
-    assert table.state.pending[-1].ask == (2, 0)  # type: ignore[union-attr]
+    assert table.state.pending[-1].ask == (2, 0)
 
 
 @pytest.mark.rule("dodos.cards.types")

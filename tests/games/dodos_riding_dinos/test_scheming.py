@@ -132,7 +132,7 @@ def test_f31_who_sits_out_may_still_react() -> None:
     table = ready(3, hands=("block", "n1 n1", "n1 n1"), left=" ".join(REACTIONS))
     table.play("0: nothing", *(f"draw {card}" for card in REACTIONS))
     table.play("0: nothing").scheme("", "n1", "n1")
-    assert table.state.pending[-1].ask == (2, 0, 1)  # type: ignore[union-attr]
+    assert table.state.pending[-1].ask == (2, 0, 1)
 
 
 @pytest.mark.rule("dodos.ruling.no-cards")

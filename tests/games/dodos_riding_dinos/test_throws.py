@@ -121,7 +121,7 @@ def test_a_better_hand_hits_its_target_more_often() -> None:
     share = []
     for skill in ("50", "100", "200"):
         outcomes = GAME.outcomes(thrown("meteorite", 0, 5, 9, skill=skill).state)
-        hit = sum(n for action, n in outcomes if 1 in action.hits)  # type: ignore[attr-defined]
+        hit = sum(n for action, n in outcomes if 1 in action.hits)
         share.append(hit / sum(n for _, n in outcomes))
     assert share == sorted(share)
     assert share[0] < share[2]
@@ -158,4 +158,4 @@ def test_an_egg_that_can_touch_nobody_is_still_thrown() -> None:
     assert table.legal() == (Target(1), Target(2))
     table.play("target 1", "arrange together")
     assert top(table.state).token == "egg"
-    assert {a.hits for a, _ in GAME.outcomes(table.state)} == {()}  # type: ignore[attr-defined]
+    assert {a.hits for a, _ in GAME.outcomes(table.state)} == {()}

@@ -74,8 +74,12 @@ def _window_closed(state: State, fact: ev.WindowClosed) -> State:
 
 
 def _reaction_parts(state: State, seat: int, card: str) -> tuple[Part, ...]:
-    """What a Reaction does after the window: a Block has done its work, but for an ability."""
+    """What a Reaction does after the window: a Block has done its work, but for an ability, and one
+    that costs more than the hand holds does nothing.
+    """
     parts = card_kind(state, card).parts
+    if sum(part.n for part in parts if part.code == "cost") > len(state.racers[seat].hand):
+        return ()
     own = tuple(part for part in parts if not part.code.endswith("block"))
     return (*own, *reaction_part(state, seat))
 
