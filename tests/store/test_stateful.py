@@ -13,7 +13,9 @@ import shutil
 import tempfile
 from pathlib import Path
 from random import Random
+from unittest import mock
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -76,6 +78,9 @@ class Played(RuleBasedStateMachine):
         """Sit down, people and perhaps a bot."""
         self.root = Path(tempfile.mkdtemp(prefix="dinolab-stateful-"))
         self.seed, self.clock = str(seed), 0
+        # New luck is new, and the same when an example is tried again.
+        self.luck = mock.patch("dinolab.session.token_hex", self._new_luck)
+        self.luck.start()
         taken = [Seat(name, name.lower()) for name in ("Ann", "Ben", "Cleo", "Dan")[:seats]]
         if bots:
             taken[-1] = Seat("Bot", "bot-random", "random")
@@ -93,6 +98,9 @@ class Played(RuleBasedStateMachine):
         self.session = Session(
             GAME, lines, lines.tree.head, chance=Seeded(self.seed), seed=self.seed, now=self._now
         )
+
+    def _new_luck(self, size: int) -> str:
+        return f"new {self._now()}"
 
     def _now(self) -> int:
         self.clock += 1
@@ -313,6 +321,7 @@ class Played(RuleBasedStateMachine):
         if not hasattr(self, "model"):
             return
         self.session.close()
+        self.luck.stop()
         try:
             self._all_the_way_round()
         finally:
@@ -339,7 +348,7 @@ def _opens(event: Event, line: str) -> bool:
     return isinstance(event.fact, Branched) and event.fact.branch == line
 
 
-TestPlayed = Played.TestCase
+TestPlayed = pytest.mark.timeout(36_000 if EXAMPLES else 300)(Played.TestCase)
 TestPlayed.settings = settings(
     max_examples=EXAMPLES or 15, stateful_step_count=15, deadline=None, derandomize=not EXAMPLES,
     suppress_health_check=list(HealthCheck),
