@@ -33,7 +33,7 @@ class Rollout:
     """
 
     blind = False
-    tries = 32
+    tries = 64
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
