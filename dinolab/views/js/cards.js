@@ -167,13 +167,15 @@ function planOf(pen, item, { w }, end) {
   const room = w - 6 - (item.origin === "house" ? cornerRoom(w) : 0);
   const small = SIZES.small * LEADING;
   const lines = item.lines ?? [];
-  const single = end < 20 + small;
+  const single = end < 23 + small;
   const told =
     !single &&
     lines.length > 0 &&
     lines.every((line) => wrap(line, w - 6, 9, SIZES.small, false, pen.measure).length);
-  const joined = single && lines.length ? `${item.label}: ${lines.join("; ")}` : item.label;
-  const label = pen.measure(joined, SIZES.item, true) <= room ? joined : item.label;
+  // A low card says beside its name what has room there: all its lines, or the first one.
+  const beside = single && lines.length ? [lines.join("; "), lines[0]] : [];
+  const joined = beside.map((text) => `${item.label}: ${text}`);
+  const label = joined.find((text) => pen.measure(text, SIZES.item, true) <= room) ?? item.label;
   const most = end >= 20 + SIZES.item * LEADING ? 2 : 1;
   const { titles, size } = titleLines(pen, item, label, told ? "" : times(item), room, most);
   const header = titles.length > 1 ? 20 + SIZES.item * LEADING : 20;
