@@ -274,6 +274,7 @@ def test_a_finger_drags_dice_and_scrolls_elsewhere(browser: Browser) -> None:
                 "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]}
             )
             match.page.wait_for_timeout(20)
+        match.page.wait_for_timeout(200)  # else the page would roll on
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         match.page.wait_for_timeout(100)
 
@@ -282,6 +283,8 @@ def test_a_finger_drags_dice_and_scrolls_elsewhere(browser: Browser) -> None:
     assert match.page.evaluate("scrollY") > 100
     assert match.page.locator(".dl-picked").count() == 0
     match.page.evaluate("scrollTo(0, 0)")
+    match.page.wait_for_function("scrollY === 0")
+    match.page.wait_for_timeout(300)
     before = len(session.timeline)
     stroke(match.middle(die), match.middle(card))
     assert match.page.evaluate("scrollY") == 0
