@@ -18,8 +18,8 @@ from typing import Any
 from dinolab.arena.playout import bot_seats, play_out
 from dinolab.core.fold import Position, step_on
 from dinolab.core.prompt import prompt
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.content import BOARDS
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.roller import Roller
 
 SEATS = 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from dinolab.core.options import Chosen
-from dinolab.games.dodos_riding_dinos.game import GAME
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.state import State, Window
 
 

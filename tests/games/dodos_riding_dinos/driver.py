@@ -34,6 +34,7 @@ from dinolab.core.event import CHANCE, Event
 from dinolab.core.fold import Position, open_questions
 from dinolab.core.step import Step, advance, start
 from dinolab.core.table import Seat
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.abilities import CODES
 from dinolab.games.dodos_riding_dinos.events import (
     Arrange,
@@ -63,7 +64,6 @@ from dinolab.games.dodos_riding_dinos.events import (
     TurnPile,
     UseFlame,
 )
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.state import ENDING, RUNNING, SCHEMING, State, far, pile
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")

@@ -19,7 +19,7 @@ from dinolab.core.driver import Driver
 from dinolab.core.event import Event
 from dinolab.core.step import Step, advance
 from dinolab.core.table import AnswerDraw, Concede, OfferDraw
-from dinolab.games.dodos_riding_dinos.game import GAME
+from dinolab.games.dodos_riding_dinos import GAME
 
 FOLDER = Path(__file__).parent / "golden" / "games"
 SOON = pack(cap=3)

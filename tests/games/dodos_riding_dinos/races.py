@@ -8,7 +8,7 @@ from typing import Any
 from dinolab.arena.playout import Played, bot_seats, play_out
 from dinolab.core.event import Event
 from dinolab.core.fold import Position, step_on
-from dinolab.games.dodos_riding_dinos.game import GAME
+from dinolab.games.dodos_riding_dinos import GAME
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 RACES: dict[str, tuple[int, dict[str, str]]] = {

@@ -4,9 +4,9 @@ import pytest
 
 from dinolab.arena.playout import bot_seats, play_out
 from dinolab.core.balance import Row
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.balance import BALANCE, Told, fairness, read
 from dinolab.games.dodos_riding_dinos.content import BOARDS
-from dinolab.games.dodos_riding_dinos.game import GAME
 
 
 def test_a_report_looks_at_all_boards_with_six_seats() -> None:

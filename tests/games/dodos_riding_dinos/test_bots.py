@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from dinolab.arena.playout import Played, bot_seats, play_out
 from dinolab.bots import kinds, player
 from dinolab.core.fold import Position, step_on
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.choices import asked_seats
 from dinolab.games.dodos_riding_dinos.content import BOARDS
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.roller import Roller, chance, step
 from dinolab.games.dodos_riding_dinos.state import SCHEMING, State, card_kind, pile
 

@@ -7,8 +7,8 @@ from games.dodos_riding_dinos.driver import FIRE, ICE, SKY, racing, ready
 from msgspec.structs import replace
 
 from dinolab.core.event import CHANCE
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import TurnPile
-from dinolab.games.dodos_riding_dinos.game import GAME
 
 
 @pytest.mark.rule("dodos.challengers.reveal")

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from dinolab.core.content import entries
 from dinolab.core.errors import BadContent
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import CODES, at_round_end, reaction_part
 from dinolab.games.dodos_riding_dinos.content import LEVELS, load_content
 from dinolab.games.dodos_riding_dinos.effects import PARTS
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.hints import Outlook
 from dinolab.games.dodos_riding_dinos.resolving import RESOLVING
 from dinolab.games.dodos_riding_dinos.state import RUNNING, Dice, Played, State, Turn

@@ -7,8 +7,8 @@ from games.dodos_riding_dinos.driver import racing
 from msgspec.structs import replace
 
 from dinolab.core.event import CHANCE, SPECTATOR
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import DiscardCards, Give, Target
-from dinolab.games.dodos_riding_dinos.game import GAME
 
 # Whom.
 

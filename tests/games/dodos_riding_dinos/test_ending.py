@@ -6,7 +6,7 @@ import pytest
 from games.dodos_riding_dinos.driver import ICE, Table, racing
 
 from dinolab.core.fold import outcome_of
-from dinolab.games.dodos_riding_dinos.game import GAME
+from dinolab.games.dodos_riding_dinos import GAME
 
 
 def rounds_end(*at: int, hands: tuple[str, ...] = (), **more: object) -> Table:

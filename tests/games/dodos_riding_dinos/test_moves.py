@@ -7,8 +7,8 @@ from games.dodos_riding_dinos.driver import FIRE, ICE, PLAIN, SKY, Table, racing
 from msgspec.structs import replace
 
 from dinolab.core.event import CHANCE
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import ChooseFlame, ChooseLanding, PayRamp, UseFlame
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.state import Flame, Move, push
 
 FLAME = 13

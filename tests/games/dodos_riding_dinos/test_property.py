@@ -14,7 +14,7 @@ from dinolab.core.chance import Seeded
 from dinolab.core.driver import Driver
 from dinolab.core.event import Event
 from dinolab.core.fold import step_on
-from dinolab.games.dodos_riding_dinos.game import GAME
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.state import State, card_kind, far, is_challenger, leaders
 
 ALL = "fobosoooeogpppoobooo"

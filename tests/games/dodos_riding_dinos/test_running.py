@@ -6,8 +6,8 @@ import pytest
 from games.dodos_riding_dinos.driver import racing, ready
 from msgspec.structs import replace
 
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import React
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.state import Window
 
 # Turns.

@@ -15,8 +15,8 @@ from dinolab.core.event import REFEREE, SPECTATOR
 from dinolab.core.fold import Position
 from dinolab.core.prompt import prompt
 from dinolab.core.scene import Item, Scene
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.paths import path
 from dinolab.games.dodos_riding_dinos.scene import initials
 from dinolab.games.dodos_riding_dinos.stage import words

@@ -6,8 +6,8 @@ import pytest
 from games.dodos_riding_dinos.driver import ready
 
 from dinolab.core.event import SPECTATOR
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import Scheme, ShowNothing
-from dinolab.games.dodos_riding_dinos.game import GAME
 
 
 @pytest.mark.rule("dodos.scheming.choose", "dodos.round.phases", "dodos.ruling.face-down")

@@ -7,8 +7,8 @@ from games.dodos_riding_dinos.driver import RACERS, Table, opening, ready
 
 from dinolab.core.action import Refusal
 from dinolab.core.event import CHANCE
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import ChooseFirst, ChooseRacer
-from dinolab.games.dodos_riding_dinos.game import GAME
 
 
 @pytest.mark.rule("dodos.contents.box", "dodos.cards.types", "dodos.cards.racer")

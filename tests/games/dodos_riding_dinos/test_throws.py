@@ -6,9 +6,9 @@ import pytest
 from games.dodos_riding_dinos.driver import Table, racing
 
 from dinolab.core.event import CHANCE
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.asking import WAYS
 from dinolab.games.dodos_riding_dinos.events import Arrange, Target, Throw
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.state import top
 from dinolab.games.dodos_riding_dinos.throws import BACK_TOKENS, TOKENS, figures
 

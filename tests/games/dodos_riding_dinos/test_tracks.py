@@ -13,9 +13,9 @@ from dinolab.core.action import Refusal
 from dinolab.core.errors import BadContent
 from dinolab.core.step import start
 from dinolab.core.table import Seat
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.content import BOARDS, TRACKS, shipped_boards
 from dinolab.games.dodos_riding_dinos.events import Hex, SetUp
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.maps import BadMap, read_track
 from dinolab.games.dodos_riding_dinos.track import back, landings, length, onto, progress
 

@@ -13,12 +13,12 @@ from dinolab.core.fold import outcome_of
 from dinolab.core.options import choose
 from dinolab.core.prompt import prompt
 from dinolab.core.words import load_words
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import CODES
 from dinolab.games.dodos_riding_dinos.choices import QUESTIONS
 from dinolab.games.dodos_riding_dinos.content import BOARDS, TRACKS
 from dinolab.games.dodos_riding_dinos.effects import PARTS
-from dinolab.games.dodos_riding_dinos.game import GAME
 from dinolab.games.dodos_riding_dinos.throws import TOKENS
 from dinolab.views.narrate import outcome_text
 

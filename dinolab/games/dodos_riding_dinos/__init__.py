@@ -66,3 +66,5 @@ GAME: Final[Game[State]] = Game(
     balance=BALANCE,
     players={"roller": Roller},
 )
+
+__all__ = ["GAME"]
