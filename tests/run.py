@@ -1,7 +1,8 @@
 """All checks in one command, from a bare Python 3.11: `python3 tests/run.py [pytest arguments]`.
 
 It makes `.venv-test`, fetches what the tests need (only what is missing), then runs lint,
-types, JavaScript tests, Python tests and notebooks, and stops at the first red one.
+types, JavaScript tests, Python tests and notebooks, and stops at the first red one. Other Pythons
+from 3.11 on that are on the machine then run what needs no browser and little time (`ELSEWHERE`).
 With arguments it runs pytest alone and hands them on.
 """
 
@@ -25,6 +26,12 @@ CONSTRAINTS = TOP / ".ci" / "constraints.txt"
 JS = TOP / "tests" / "js"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_TESTS = 5  # pytest's exit code when it collected nothing
+OLDEST, NEWEST = 11, 19  # the minor versions of Python 3 to look for
+NEEDED = ["pytest", "pytest-timeout", "hypothesis", "duckdb", "polars"]
+ELSEWHERE = ["tests/core", "tests/store", "tests/toy", "tests/games/dino_racer",
+             "tests/contract/test_laws.py"]  # fmt: skip
+SLOW = ("fuzz", "kills", "processes", "scan")
+LEFT_OUT = ["tests/core/test_many_games.py", *(f"tests/store/test_{name}.py" for name in SLOW)]
 
 
 def main(arguments):
@@ -68,6 +75,36 @@ def install_package():
     pip = [PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "-qq"]
     must([*pip, "-c", CONSTRAINTS, "-e", f"{TOP}[test]"])
     stamp.write()
+
+
+def other_pythons():
+    """Find the other Pythons on this machine that dinolab is for, one for each version."""
+    found = {}
+    versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    for minor in range(OLDEST, NEWEST + 1):
+        if minor == sys.version_info[1]:
+            continue
+        check = f"import ensurepip, sys; sys.exit(sys.version_info[1] != {minor})"
+        kept = [str(path) for path in sorted(versions.glob(f"3.{minor}.*/bin/python"))]
+        for python in filter(None, (shutil.which(f"python3.{minor}"), *reversed(kept))):
+            if subprocess.run([python, "-c", check], capture_output=True).returncode == 0:
+                found[f"3.{minor}"] = python
+                break
+    return found
+
+
+def install_elsewhere(version, python):
+    """Install dinolab and what its tests need without a browser; return that Python."""
+    venv = TOP / f".venv-test-{version}"
+    there = venv / PYTHON.relative_to(VENV)
+    stamp = Stamp(venv / "installed", str(TOP), *NEEDED, TOP / "pyproject.toml", CONSTRAINTS)
+    if not (stamp.fresh() and there.exists()):
+        headline(f"install for Python {version}")
+        must([python, "-m", "venv", "--clear", venv])
+        pip = [there, "-m", "pip", "install", "--disable-pip-version-check", "-qq"]
+        must([*pip, "-c", CONSTRAINTS, *NEEDED, "-e", TOP])
+        stamp.write()
+    return there
 
 
 def find_browser():
@@ -197,6 +234,15 @@ def stages(scratch):
         nbval = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=300"]
         command = [*module, "pytest", *nbval, f"--junitxml={report}", *notebooks]
         yield "notebooks", command, TOP, report
+    others = other_pythons()
+    if not others:
+        print(f"\nno other Python than {platform.python_version()} is here: nothing to compare")
+    for version, python in others.items():
+        report = scratch / f"tests-{version}.xml"
+        there = [install_elsewhere(version, python), "-m", "pytest", "-p", "no:cacheprovider"]
+        ways = ["-k", "not test_laws or dino_racer", *(f"--ignore={one}" for one in LEFT_OUT)]
+        command = [*there, *ways, f"--junitxml={report}", *ELSEWHERE]
+        yield f"Python {version}", command, TOP, report
 
 
 def environment(scratch):
