@@ -9,17 +9,45 @@ from dinolab.store.verify import verify
 
 NAMES = [name for name, _ in examples()]
 WAYS = {
-    "three-races": "most-points",
-    "best-race": "best-race",
-    "shared-victory": "shared",
-    "agreed-draw": "draw",
-    "conceded": "conceded",
+    "dino_racer/three-races": "most-points",
+    "dino_racer/best-race": "best-race",
+    "dino_racer/shared-victory": "shared",
+    "dino_racer/agreed-draw": "draw",
+    "dino_racer/conceded": "conceded",
+    "dragon_dodge/two-players": "last-team",
+    "dragon_dodge/own-wizard": "last-team",
+    "dragon_dodge/cap": "cap",
+    "dragon_dodge/most-wizards": "most-wizards",
+    "dragon_dodge/agreed-draw": "draw",
+    "dragon_dodge/conceded": "conceded",
+    "dinosaur_table_battles/suggested": "tokens",
+    "dinosaur_table_battles/drafted": "dinosaurs",
+    "dinosaur_table_battles/own-tokens": "own-tokens",
+    "dinosaur_table_battles/own-dinosaurs": "own-dinosaurs",
+    "dinosaur_table_battles/both-out": "both-out",
+    "dinosaur_table_battles/one-each": "one-each",
+    "dinosaur_table_battles/one-each-tie": "one-each-tie",
+    "dinosaur_table_battles/cap": "cap-counts",
+    "dinosaur_table_battles/agreed-draw": "draw",
+    "dinosaur_table_battles/conceded": "conceded",
+}
+RULINGS = {
+    "dino_racer/hidden-cards": ("variant.hidden", "on"),
+    "dino_racer/two-cards": ("variant.two-cards", "on"),
+    "dragon_dodge/walked-into-it": ("ruling.onto-dragon", "tagged"),
+    "dragon_dodge/tiles-laid": ("ruling.tiles-laid", "by-players"),
+    "dragon_dodge/shared-tiles": ("ruling.captured", "team"),
+    "dragon_dodge/round-corners": ("ruling.adjacent-hole", "corner"),
+    "dragon_dodge/reshuffled": ("ruling.reshuffle", "when-empty"),
+    "dinosaur_table_battles/drafted": ("mode", "draft"),
+    "dinosaur_table_battles/own-dinosaurs": ("ruling.counter-breaks", "may-break"),
+    "dinosaur_table_battles/both-out": ("ruling.hits-order", "all-first"),
 }
 
 
 def test_each_has_a_line_on_what_it_shows() -> None:
     """No example without a word on why it is there, and none missing."""
-    assert len(NAMES) >= 9
+    assert len(NAMES) >= 34
     assert [name for name, about in examples() if not about] == []
 
 
@@ -43,7 +71,7 @@ def test_each_is_the_same_under_todays_rules(name: str) -> None:
 @pytest.mark.parametrize(("name", "code"), WAYS.items())
 def test_every_way_to_end_is_there(name: str, code: str) -> None:
     """One example for each way a game can end."""
-    assert dinolab.open_log(f"dino_racer/{name}").outcome.code == code
+    assert dinolab.open_log(name).outcome.code == code
 
 
 @pytest.mark.parametrize(
@@ -59,12 +87,24 @@ def test_the_race_end_card_ends_games_both_ways(name: str, rule: str) -> None:
     assert [e.rule for e in events if e.kind == "racer.race_end_revealed"] == [rule]
 
 
+@pytest.mark.parametrize(("name", "option"), RULINGS.items())
+def test_variants_and_rulings_are_there(name: str, option: tuple[str, str]) -> None:
+    """One example for each variant, and for rulings that change what can happen."""
+    assert option in dinolab.open_log(name).position.table.options
+
+
 @pytest.mark.parametrize(
-    ("name", "option"), [("hidden-cards", "variant.hidden"), ("two-cards", "variant.two-cards")]
+    ("name", "seats"), [("two-players", 2), ("three-players", 3), ("four-players", 4)]
 )
-def test_every_variant_is_there(name: str, option: str) -> None:
-    """One example for each variant."""
-    assert (option, "on") in dinolab.open_log(f"dino_racer/{name}").position.table.options
+def test_dragon_dodge_is_there_for_each_number_of_players(name: str, seats: int) -> None:
+    """Two, three and four, each won by a team."""
+    game = dinolab.open_log(f"dragon_dodge/{name}")
+    assert (len(game.position.table.seats), game.outcome.code) == (seats, "last-team")
+
+
+def test_an_arena_of_the_tables_own_is_there() -> None:
+    """Its map is in the log, and the game was played on it."""
+    assert dinolab.open_log("dragon_dodge/own-arena").position.state.setup.arena == "own"
 
 
 def test_an_example_is_played_on_in_a_copy() -> None:
