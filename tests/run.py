@@ -1,8 +1,9 @@
 """All checks in one command, from a bare Python 3.11: `python3 tests/run.py [pytest arguments]`.
 
 It makes `.venv-test`, fetches what the tests need (only what is missing), then runs lint,
-types, JavaScript tests, Python tests and notebooks, and stops at the first red one. Other Pythons
-from 3.11 on that are on the machine then run what needs no browser and little time (`ELSEWHERE`).
+types, JavaScript tests, Python tests and notebooks, and stops at the first red one. With
+DINOLAB_PYTHONS=1 other Pythons on the machine, from 3.11 on, then run what needs no browser and
+little time (`ELSEWHERE`).
 With arguments it runs pytest alone and hands them on.
 """
 
@@ -234,6 +235,8 @@ def stages(scratch):
         nbval = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=300"]
         command = [*module, "pytest", *nbval, f"--junitxml={report}", *notebooks]
         yield "notebooks", command, TOP, report
+    if not os.environ.get("DINOLAB_PYTHONS"):
+        return
     others = other_pythons()
     if not others:
         print(f"\nno other Python than {platform.python_version()} is here: nothing to compare")
