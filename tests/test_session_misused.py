@@ -119,7 +119,7 @@ def test_a_seat_is_handed_only_to_a_bot_there_is() -> None:
     before = session.timeline.events
     no = session.act(0, HandSeat("nobody"))
     assert isinstance(no, Refusal)
-    assert "greedy and random" in session.say(no)
+    assert "there are greedy, random and rollout" in session.say(no)
     assert session.timeline.events == before
 
 

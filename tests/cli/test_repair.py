@@ -29,9 +29,13 @@ def bounds(file: Path) -> list[tuple[int, int]]:
 
 
 def hurt(file: Path, message: int) -> None:
-    """Flip a bit near the end of a message."""
+    """Flip a bit near the end of a message, in a byte that stays other than zero: what ends in
+    zeros might as well be torn.
+    """
     data = bytearray(file.read_bytes())
-    data[scan(bytes(data)).places[message].end - 40] ^= 2
+    end = scan(bytes(data)).places[message].end
+    at = next(place for place in range(end - 40, 0, -1) if data[place] not in (0, 2))
+    data[at] ^= 2
     file.write_bytes(data)
 
 
