@@ -127,7 +127,8 @@ def test_a_game_brings_its_own_bots() -> None:
     assert set(kinds(GAME)) - set(kinds()) == {"hunter"}
     assert set(kinds(racer)) - set(kinds()) == {"rollout"}
     assert isinstance(player("hunter", GAME), Hunter)
-    with pytest.raises(BadName, match=r"no bot called 'hunter'.*for Dino Racer: greedy, random, rollout"):
+    there_are = r"no bot called 'hunter'.*for Dino Racer: greedy, random, rollout"
+    with pytest.raises(BadName, match=there_are):
         player("hunter", racer)
     with pytest.raises(BadName, match=r"nearest is 'hunter' \(for Dragon Dodge: greedy, hunter"):
         player("huntress", GAME)
