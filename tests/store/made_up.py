@@ -89,6 +89,14 @@ def child(work: Callable[[], object]) -> int:
         os._exit(code)
 
 
+def telling(work: Callable[[int], object]) -> tuple[int, int]:
+    """Start a child that may write to a pipe: its id, and our end, which ends with the child."""
+    source, sink = os.pipe()
+    pid = child(lambda: work(sink))
+    os.close(sink)  # else a child that died early would leave us reading for ever
+    return pid, source
+
+
 def outcome(pid: int) -> int:
     """Wait for a child: its exit code, negative if a signal ended it."""
     _, status = os.waitpid(pid, 0)

@@ -20,7 +20,7 @@ from dinolab.store.log import Log
 def branch(game: GameFolder, line: str, position: int, more: int = 3) -> str:
     """Branch off and play some events on."""
     point = game.point(line, position)
-    key = bytes([position]) * 16
+    key = position.to_bytes(16, "big")
     before = bytes.fromhex(point.parent_digest)
     first = branched(point.parent, point.fork, before, point.stream, key, at=0)
     game.branch(point, (first,), name=f"from {position}")
@@ -53,7 +53,7 @@ def test_children_three_deep(path: Path) -> None:
         ]  # fmt: skip
         assert line[:8] == game.line("main", KINDS)[:8]
         assert len(game.line("main", KINDS)) == 12
-        assert game.stream("b3").key == bytes([13]) * 16
+        assert game.stream("b3").key == (13).to_bytes(16, "big")
         assert [one.line for one in game.tree.lines] == ["main", "b1", "b2", "b3"]
 
 

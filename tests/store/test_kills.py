@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from store.made_up import HEADER, KEY, KINDS, Moved, child, events, kill, outcome, run
+from store.made_up import HEADER, KEY, KINDS, Moved, child, events, kill, outcome, run, telling
 from store.test_folder import branch
 
 from dinolab.core.errors import WrongExpectedVersion
@@ -38,20 +38,19 @@ def new_log(path: Path, mode: Durability) -> Path:
 
 def killed_writer(path: Path, mode: Durability, wait: float) -> int:
     """Let a child append until it is killed; the last version it acknowledged."""
-    source, sink = os.pipe()
 
-    def write() -> None:
+    def write(sink: int) -> None:
         with Log.open(path, write=True, durability=mode, group=Group(5, 7)) as log:
             while True:
                 start = log.version
                 log.append(events(start, start + 3), expected_version=start)
                 os.write(sink, log.version.to_bytes(4, "big"))
 
-    pid = child(write)
+    pid, source = telling(write)
     told = os.read(source, 4)
+    assert told, "it ended before it had appended anything"
     time.sleep(wait)
     kill(pid)
-    os.close(sink)
     told += b"".join(iter(lambda: os.read(source, 65_536), b""))
     os.close(source)
     return int.from_bytes(told[-4:], "big")
@@ -155,9 +154,8 @@ def test_a_game_whose_writers_are_killed(tmp_path: Path) -> None:
         path = game.path
     random = Random(5)
     for _ in range(30):
-        source, sink = os.pipe()
 
-        def play(sink: int = sink) -> None:
+        def play(sink: int) -> None:
             with GameFolder.open(path, write=True) as game:
                 while True:
                     start = game.stream("main").version
@@ -168,11 +166,11 @@ def test_a_game_whose_writers_are_killed(tmp_path: Path) -> None:
                     told = (start + 4, len(game.tree.lines), len(game.notes()))
                     os.write(sink, b"".join(n.to_bytes(4, "big") for n in told))
 
-        pid = child(play)
+        pid, source = telling(play)
         told = os.read(source, 12)
+        assert told, "it ended before it had done anything"
         time.sleep(random.random() / 50)
         kill(pid)
-        os.close(sink)
         told += b"".join(iter(lambda source=source: os.read(source, 4096), b""))
         os.close(source)
         last = told[len(told) - len(told) % 12 - 12 :][:12]

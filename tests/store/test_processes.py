@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from store.made_up import HEADER, KEY, KINDS, Moved, child, events, kill, outcome, run
+from store.made_up import HEADER, KEY, KINDS, Moved, child, events, kill, outcome, run, telling
 
 from dinolab.core.errors import WrongExpectedVersion
 from dinolab.core.event import Event
@@ -64,20 +64,18 @@ def test_two_writers_of_one_game(tmp_path: Path) -> None:
 
 
 def test_a_killed_writer_leaves_no_lock(path: Path) -> None:
-    def hold() -> None:
+    def hold(ready: int) -> None:
         with Log.open(path, write=True):
             os.write(ready, b"x")
             time.sleep(60)
 
-    held, ready = os.pipe()
-    pid = child(hold)
+    pid, held = telling(hold)
     assert os.read(held, 1) == b"x"
     with pytest.raises(InUse):
         Log.open(path, write=True)
     kill(pid)
     Log.open(path, write=True).close()
     os.close(held)
-    os.close(ready)
 
 
 def test_a_reader_beside_a_writer(path: Path) -> None:

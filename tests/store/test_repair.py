@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from store.made_up import HEADER, KEY, KINDS, Moved, child, events, kill, run
+from store.made_up import HEADER, KEY, KINDS, Moved, events, kill, run, telling
 from store.test_folder import branch
 
 from dinolab.core.errors import BadLog, BadName
@@ -316,14 +316,13 @@ def test_one_stream_alone(path: Path) -> None:
 
 def test_a_game_that_is_being_played_is_left_alone(path: Path) -> None:
     main = path / "main.arrows"
-    held, ready = os.pipe()
 
-    def hold() -> None:
+    def hold(ready: int) -> None:
         with GameFolder.open(path, write=True):
             os.write(ready, b"x")
             os.read(os.pipe()[0], 1)
 
-    pid = child(hold)
+    pid, held = telling(hold)
     assert os.read(held, 1) == b"x"
     before = snapshot(path)
     for stream in ("", "main"):
@@ -332,7 +331,6 @@ def test_a_game_that_is_being_played_is_left_alone(path: Path) -> None:
     assert snapshot(path) == before
     kill(pid)
     os.close(held)
-    os.close(ready)
     main.write_bytes(main.read_bytes()[:-20])
     assert of(repair(path), "main").done == "cut"
 
