@@ -243,7 +243,7 @@ def test_special_hexes_can_be_seen(name: str) -> None:
 def test_the_other_track_is_shown_small_and_only_where_it_is_known() -> None:
     state = running("island")
     small = [spot for spot in drawn(state).spots if spot.id.startswith("o")]
-    assert len(small) == 27
+    assert len(small) == 24
     assert all(spot.label.startswith("outer track, hex") for spot in small)
     hexes = (*state.setup.hexes[:-1], replace(state.setup.hexes[-1], q=99))
     own = replace(state, setup=replace(state.setup, hexes=hexes))
