@@ -11,10 +11,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 from contract.games import game_of
+from msgspec.structs import astuple
 
 from dinolab.core.action import Action, Question, Refusal
 from dinolab.core.chain import seal
-from dinolab.core.event import Event
+from dinolab.core.event import UNKNOWN, Event
 from dinolab.core.fold import Position, Timeline, open_questions, outcome_of
 from dinolab.core.game import Game
 from dinolab.core.step import Step, advance, close, start
@@ -149,9 +150,12 @@ def play_game(
 def choice(
     game: Game[Any], position: Position[Any], asked: tuple[Question, ...], pick: int
 ) -> tuple[int, Action]:
-    """The seat and the action that a number stands for."""
+    """The seat and the action that a number stands for. Luck knows what it draws; that nobody
+    looks at a card is only said of a real table.
+    """
     seat = asked[pick % len(asked)].seat
     legal = game.legal_actions(position.state, seat)
+    legal = tuple(a for a in legal if UNKNOWN not in astuple(a)) or legal  # as luck answers it
     assert legal, f"{game.name}: seat {seat} is asked and may choose nothing: {position.state}"
     return seat, legal[pick // len(asked) % len(legal)]
 

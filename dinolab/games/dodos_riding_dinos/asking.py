@@ -7,19 +7,20 @@ from itertools import combinations
 from typing import Final
 
 from dinolab.core.action import Action, Refusal, Value, refusal
-from dinolab.core.event import CHANCE, Entry, seats_text
+from dinolab.core.event import CHANCE, NOBODY, UNKNOWN, Entry, seats_text
 from dinolab.games.dodos_riding_dinos import events as ev
+from dinolab.games.dodos_riding_dinos.hidden import elsewhere, holdable, in_sight
 from dinolab.games.dodos_riding_dinos.moving import land
 from dinolab.games.dodos_riding_dinos.resolving import due, pickers
 from dinolab.games.dodos_riding_dinos.rules import choosers
 from dinolab.games.dodos_riding_dinos.state import (
+    UNSEEN,
     Damage,
     Effect,
     Launch,
     Move,
     State,
     card_kind,
-    card_no,
     ruling,
     top,
 )
@@ -90,31 +91,30 @@ def schemers(state: State) -> tuple[int, ...]:
 
 def schemes(state: State, seat: int) -> Iterator[Action]:
     """Each Normal or Aggressive card; without one, to say so."""
-    found = False
-    for card in sorted({card for card in state.racers[seat].hand if card is not None}):
+    for card in holdable(state, seat):
         if card_kind(state, card).type != "reaction":
-            found = True
             yield ev.Scheme(card)
-    if not found:
+    known = (card for card in state.racers[seat].hand if card is not None)
+    if all(card_kind(state, card).type == "reaction" for card in known):
         yield ev.ShowNothing()
 
 
 def near_schemes(state: State, seat: int) -> Iterator[Action]:
     """Reaction cards."""
-    for card in sorted({card for card in state.racers[seat].hand if card is not None}):
+    for card in holdable(state, seat):
         yield ev.Scheme(card)
 
 
 def decide_scheme(state: State, seat: int, action: ev.Scheme | ev.ShowNothing) -> Decision:
     """A card is laid face down; or there is none, so one goes back and draws (once a round)."""
-    rule, hand = "dodos.scheming.choose", state.racers[seat].hand
+    rule = "dodos.scheming.choose"
     if isinstance(action, ev.ShowNothing):
         if action not in schemes(state, seat):
             return refusal("has_cards", "dodos.faq.nothing-to-play")
         if state.racers[seat].shown:
             return (Entry(ev.SatOut(seat), "dodos.ruling.nothing-to-play"),)
         return (Entry(ev.NothingToPlay(seat), "dodos.faq.nothing-to-play"),)
-    if action.card not in hand:
+    if action.card not in holdable(state, seat):
         return refusal("card_not_held", rule, card=action.card)
     if card_kind(state, action.card).type == "reaction":
         return refusal("reactions_later", "dodos.cards.types", card=action.card)
@@ -197,14 +197,17 @@ def decide_use(state: State, seat: int, action: ev.UseFlame) -> Decision:
 
 
 def ashes(state: State, seat: int) -> Iterator[Action]:
-    """Any card of the discard pile."""
-    for card in sorted(set(state.used)):
+    """Any card of the discard pile; whatever it may be where nobody wrote it down."""
+    cards = set(state.used)
+    if UNSEEN in cards:
+        cards.update(elsewhere(state, in_sight(state)))
+    for card in sorted(cards - {UNSEEN}):
         yield ev.TakeAshes(card)
 
 
 def decide_ashes(state: State, seat: int, action: ev.TakeAshes) -> Decision:
     """A card is taken from the discard pile."""
-    if action.card not in state.used:
+    if action not in ashes(state, seat):
         return refusal("not_in_the_pile", "dodos.ignis.ashes", card=action.card)
     return (Entry(ev.AshesTaken(seat, action.card), "dodos.ignis.ashes"),)
 
@@ -320,40 +323,47 @@ def _owed(state: State, seat: int) -> int:
 
 
 def discards(state: State, seat: int) -> Iterator[Action]:
-    """Every choice of that many cards; equal cards are one choice."""
-    hand = [card for card in state.racers[seat].hand if card is not None]
-    for cards in sorted(set(combinations(hand, _owed(state, seat)))):
+    """Every choice of that many cards; equal cards are one choice. Unknown cards of a real table
+    are listed as not seen; whichever they turn out to be may be named in their place.
+    """
+    hand = [UNSEEN if card is None else card for card in state.racers[seat].hand]
+    for cards in sorted(set(combinations(sorted(hand), _owed(state, seat)))):
         yield ev.DiscardCards(cards)
 
 
 def decide_discard(state: State, seat: int, action: ev.DiscardCards) -> Decision:
     """What one discards is shown when all have chosen."""
     rule, left = "dodos.damage.take", list(state.racers[seat].hand)
+    may = (*holdable(state, seat), UNSEEN)
     if len(action.cards) != _owed(state, seat):
         return refusal("wrong_number", rule, count=_owed(state, seat))
     for card in action.cards:
-        if card_no(state, card) < 0 or card not in left:
+        place = card if card in left else None
+        if place not in left or card not in may:
             return refusal("card_not_held", rule, card=card)
-        left.remove(card)
+        left.remove(place)
     if tuple(sorted(action.cards)) != action.cards:
         return refusal("cards_in_order", rule)
     return (Entry(ev.DiscardsChosen(seat, action.cards), rule, seats_text((seat,))),)
 
 
 def gifts(state: State, seat: int) -> Iterator[Action]:
-    """Any card of the hand."""
-    for card in sorted({card for card in state.racers[seat].hand if card is not None}):
+    """Any card of the hand; at a real table nobody else sees which."""
+    for card in holdable(state, seat):
         yield ev.Give(card)
+    if state.unseen:
+        yield ev.Give(UNKNOWN)
 
 
 def decide_give(state: State, seat: int, action: ev.Give) -> Decision:
     """A card is given in exchange; the two see it."""
     effect: Effect = top(state)
     rule = "dodos.cards.exchange"
-    if action.card not in state.racers[seat].hand:
-        return refusal("card_not_held", rule, card=action.card)
+    if action not in gifts(state, seat):
+        return refusal("card_not_held", rule, card=action.card or UNSEEN)
     fact = ev.CardGiven(seat, effect.target, action.card)
-    return (Entry(fact, rule, seats_text((seat, effect.target))),)
+    knows = NOBODY if action.card is UNKNOWN else seats_text((seat, effect.target))
+    return (Entry(fact, rule, knows),)
 
 
 def rerolls(state: State, seat: int) -> Iterator[Action]:

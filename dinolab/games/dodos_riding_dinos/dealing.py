@@ -9,13 +9,15 @@ from math import factorial, prod
 from typing import Final
 
 from dinolab.core.action import Action, Value, Weighted, refusal
-from dinolab.core.event import Entry, seats_text
+from dinolab.core.event import NOBODY, UNKNOWN, Entry, seats_text
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision
+from dinolab.games.dodos_riding_dinos.hidden import seen
 from dinolab.games.dodos_riding_dinos.resolving import next_victim
 from dinolab.games.dodos_riding_dinos.rules import next_pile
 from dinolab.games.dodos_riding_dinos.state import (
     DEALING,
+    UNSEEN,
     Damage,
     Dice,
     Drawing,
@@ -73,17 +75,20 @@ def first_key(state: State) -> str:
 
 def cards(state: State) -> Weighted:
     """The next card of the deck, weighted by the cards nobody has seen since its last shuffle.
-    Challengers' piles are among these: nobody can tell them from the deck.
+    Challengers' piles are among these: nobody can tell them from the deck. At a real table the card
+    is unknown, since only its owner looks at it.
     """
-    return _from_pool(state, state.epoch, ev.DrawCard)
+    return (*_from_pool(state, state.epoch, ev.DrawCard), (ev.DrawCard(UNKNOWN), 0))
 
 
 def _from_pool(state: State, epoch: int, answer: type[Action]) -> Weighted:
-    if state.pools is None:  # luck asks the referee's position only
-        return tuple((answer(card.id), 1) for card in state.setup.pack)
-    pool = state.pools[epoch - 1]
+    if state.pools is None:  # of a real table, or of whoever looks on: all that is out of sight
+        known = seen(state)
+        pool = tuple(k.copies - n for k, n in zip(state.setup.pack, known, strict=True))
+    else:
+        pool = state.pools[epoch - 1]
     kinds = zip(state.setup.pack, pool, strict=True)
-    return tuple((answer(card.id), count) for card, count in kinds if count)
+    return tuple((answer(card.id), count) for card, count in kinds if count > 0)
 
 
 def _pool_key(state: State, purpose: str, epoch: int) -> str:
@@ -107,6 +112,8 @@ def decide_draw(state: State, seat: int, action: ev.DrawCard) -> Decision:
     frame: Drawing = top(state)
     rule = "dodos.setup.deal" if state.phase == DEALING else "dodos.cards.draw"
     to = frame.queue[0]
+    if action.card is UNKNOWN:
+        return (Entry(ev.CardDealt(to), rule, NOBODY),)
     if not _in_pool(state, state.epoch, action.card):
         return refusal("card_not_left", rule, card=action.card)
     return (Entry(ev.CardDealt(to, action.card), rule, seats_text((to,))),)
@@ -114,7 +121,9 @@ def decide_draw(state: State, seat: int, action: ev.DrawCard) -> Decision:
 
 def _in_pool(state: State, epoch: int, card: str) -> bool:
     number = card_no(state, card)
-    return number >= 0 and (state.pools is None or state.pools[epoch - 1][number] > 0)
+    if state.pools is None:
+        return number >= 0 and seen(state)[number] < state.setup.pack[number].copies
+    return number >= 0 and state.pools[epoch - 1][number] > 0
 
 
 # Challengers' piles.
@@ -153,8 +162,11 @@ def _loser(state: State) -> int:
 
 
 def pile_losses(state: State) -> Weighted:
-    """The top card of the pile of a Challenger that takes damage."""
-    return _from_pool(state, _pile_epoch(state, _loser(state)), ev.TurnPile)
+    """The top card of the pile of a Challenger that takes damage; at a real table perhaps nobody
+    sees it.
+    """
+    known = _from_pool(state, _pile_epoch(state, _loser(state)), ev.TurnPile)
+    return (*known, (ev.TurnPile(UNSEEN), 0)) if state.unseen else known
 
 
 def loss_key(state: State) -> str:
@@ -170,7 +182,8 @@ def loss_facts(state: State) -> Facts:
 def decide_pile_discard(state: State, seat: int, action: ev.TurnPile) -> Decision:
     """A Challenger discards the top card of its pile."""
     whose, rule = _loser(state), "dodos.challengers.damage"
-    if not _in_pool(state, _pile_epoch(state, whose), action.card):
+    missed = state.unseen and action.card == UNSEEN
+    if not missed and not _in_pool(state, _pile_epoch(state, whose), action.card):
         return refusal("card_not_left", rule, card=action.card)
     return (Entry(ev.PileDiscarded(whose, action.card), rule, cause=state.version - 1),)
 
@@ -181,12 +194,16 @@ def _taking(state: State) -> Effect:
 
 
 def takes(state: State) -> Weighted:
-    """Which card of a hand is taken without looking: any; from a Challenger the top one."""
+    """Which card of a hand is taken without looking: any; from a Challenger the top one. At a real
+    table only the two look at it.
+    """
     target = _taking(state).target
+    hand = Counter(state.racers[target].hand)
+    unknown = ((ev.TakeCard(UNKNOWN), hand.pop(None, 0)),) if state.unseen else ()
     if is_challenger(state, target):
-        return _from_pool(state, _pile_epoch(state, target), ev.TakeCard)
-    hand = Counter(card for card in state.racers[target].hand if card is not None)
-    return tuple((ev.TakeCard(card), count) for card, count in sorted(hand.items()))
+        return (*_from_pool(state, _pile_epoch(state, target), ev.TakeCard), *unknown)
+    known = sorted((card, count) for card, count in hand.items() if card is not None)
+    return (*((ev.TakeCard(card), count) for card, count in known), *unknown)
 
 
 def take_key(state: State) -> str:
@@ -210,7 +227,8 @@ def decide_take(state: State, seat: int, action: ev.TakeCard) -> Decision:
         return refusal("card_not_there", rule)
     knows = (effect.seat,) if is_challenger(state, effect.target) else (effect.seat, effect.target)
     fact = ev.CardTaken(effect.seat, effect.target, action.card)
-    return (Entry(fact, rule, seats_text(knows), cause=state.version - 1),)
+    visible = NOBODY if action.card is UNKNOWN else seats_text(knows)
+    return (Entry(fact, rule, visible, cause=state.version - 1),)
 
 
 # Dice.

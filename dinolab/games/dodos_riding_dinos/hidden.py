@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from msgspec.structs import replace
 
-from dinolab.games.dodos_riding_dinos.state import Counts, Damage, Frame, Racer, State, pile
+from dinolab.games.dodos_riding_dinos.state import (
+    SCHEMING,
+    Counts,
+    Damage,
+    Frame,
+    Racer,
+    State,
+    Window,
+    pile,
+)
 
 
 def observe(state: State, viewer: int) -> State:
@@ -21,7 +31,7 @@ def observe(state: State, viewer: int) -> State:
 
 def _hidden(racer: Racer, state: State) -> Racer:
     """Another's racer: the hand, and a card that lies face down."""
-    played = None if racer.played and state.phase == "scheming" else racer.played
+    played = None if racer.played and state.phase == SCHEMING else racer.played
     return replace(racer, hand=(None,) * len(racer.hand), played=played)
 
 
@@ -45,6 +55,34 @@ def seen(observation: State) -> Counts:
         plays = getattr(frame, "plays", ())
         cards += [play.card for play in plays]
     return tuple(cards.count(kind.id) for kind in observation.setup.pack)
+
+
+def in_sight(state: State) -> Counter[str]:
+    """The cards that lie open on the table: discarded, revealed, played as Reactions."""
+    found = Counter(state.used)
+    if state.phase != SCHEMING:
+        found.update(racer.played for racer in state.racers if racer.played)
+    for frame in state.pending:
+        if isinstance(frame, Window):
+            found.update(play.card for play in frame.plays)
+    return found
+
+
+def elsewhere(state: State, cards: Counter[str]) -> tuple[str, ...]:
+    """The kinds of cards of which not all copies are among these, in the order of their ids."""
+    kinds = state.setup.pack
+    return tuple(sorted(card.id for card in kinds if cards[card.id] < card.copies))
+
+
+def holdable(state: State, seat: int) -> tuple[str, ...]:
+    """The different cards that a person's hand may hold, sorted. Where part of it is unknown (a
+    real table, `State.unseen`) that is whatever does not lie open with all its copies.
+    """
+    hand = state.racers[seat].hand
+    known = Counter(card for card in hand if card is not None)
+    if len(hand) == sum(known.values()):
+        return tuple(sorted(known))
+    return tuple(sorted({*known, *elsewhere(state, in_sight(state) + known)}))
 
 
 def sample(observation: State, rng: Random) -> State:

@@ -17,6 +17,7 @@ from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import placed_part
 from dinolab.games.dodos_riding_dinos.events import Part
 from dinolab.games.dodos_riding_dinos.state import (
+    UNSEEN,
     Dice,
     Effect,
     Launch,
@@ -123,7 +124,7 @@ class Outlook:
 
     def keep(self, card: str | None) -> float:
         """What a card is worth in hand."""
-        if card is None:
+        if card is None or card == UNSEEN:
             return 1.0
         kind = card_kind(self.state, card)
         if kind.type == "reaction":

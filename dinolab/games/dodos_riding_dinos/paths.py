@@ -41,9 +41,9 @@ def placed(state: State) -> bool:
     return state.phase not in ("choosing", "first", "placing")
 
 
-def _held(state: State, cards: Path) -> Path:
+def _held(state: State, cards: tuple[str | None, ...]) -> Path:
     """Cards of the viewer's hand: each by the stack it lies in."""
-    if not 0 <= state.viewer < state.setup.people:
+    if None in cards or not 0 <= state.viewer < state.setup.people:
         return ()
     hand = state.racers[state.viewer].hand
     return tuple(f"h.{card}" for card in cards) if all(card in hand for card in cards) else ()

@@ -8,6 +8,7 @@ from dinolab.core.action import Action, Refusal, refusal
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision, Facts
+from dinolab.games.dodos_riding_dinos.hidden import holdable
 from dinolab.games.dodos_riding_dinos.state import (
     State,
     Window,
@@ -51,7 +52,7 @@ def near_reactions(state: State, seat: int) -> Iterator[Action]:
 
 def _tried(state: State, seat: int) -> Iterator[ev.React]:
     window: Window = top(state)
-    for card in sorted({card for card in state.racers[seat].hand if card is not None}):
+    for card in holdable(state, seat):
         kind = card_kind(state, card)
         if kind.type != "reaction":
             continue
@@ -70,7 +71,7 @@ def is_block(state: State, card: str) -> bool:
 def _reaction_refused(state: State, seat: int, action: ev.React) -> Refusal | None:
     """Why a Reaction card cannot be played so."""
     rule = "dodos.running.window"
-    if action.card not in state.racers[seat].hand:
+    if action.card not in holdable(state, seat):
         return refusal("card_not_held", rule, card=action.card)
     if card_kind(state, action.card).type != "reaction":
         return refusal("not_a_reaction", "dodos.cards.types", card=action.card)

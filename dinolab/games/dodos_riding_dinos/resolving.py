@@ -207,13 +207,15 @@ def due(state: State, frame: Damage, index: int) -> int:
 
 
 def pickers(state: State, frame: Damage) -> tuple[int, ...]:
-    """The victims that still have to choose: people who do not lose their whole hand."""
+    """The victims that still have to choose: people who do not lose their whole hand (at a real
+    table all: what they discard must be said, since hands are unknown).
+    """
     return tuple(
         seat
         for index, seat in enumerate(frame.victims)
         if frame.picks[index] is None
         and not is_challenger(state, seat)
-        and 0 < due(state, frame, index) < len(state.racers[seat].hand)
+        and 0 < due(state, frame, index) < len(state.racers[seat].hand) + state.unseen
     )
 
 

@@ -35,6 +35,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     CHOOSING,
     OVER,
     SCHEMING,
+    UNSEEN,
     Damage,
     Dice,
     Flame,
@@ -186,7 +187,7 @@ def _token(name: str, on: str, label: str, mark: str, order: int, shape: str = "
 
 def _stacks(state: State, cards: tuple[str | None, ...]) -> list[tuple[CardKind, int]]:
     """Different cards with their numbers, by type."""
-    counts = Counter(card for card in cards if card is not None)
+    counts = Counter(card for card in cards if card not in (None, UNSEEN))
     kinds = (card_kind(state, card) for card in counts)
     return [(k, counts[k.id]) for k in sorted(kinds, key=lambda k: (TYPES.index(k.type), k.id))]
 
@@ -212,6 +213,8 @@ def _piles(state: State, names: tuple[str, ...]) -> Iterator[Item]:
     yield _count("left", "deck", say("left"), state.left, 1)
     for n, (used, count) in enumerate(_stacks(state, state.used)):
         yield _small(f"used.{used.id}", "used", used, count, n)
+    if UNSEEN in state.used:
+        yield _back("used.unseen", "used", words().term("card", UNSEEN))
     window = top(state)
     if isinstance(window, Window):
         for number, play in enumerate(window.plays):

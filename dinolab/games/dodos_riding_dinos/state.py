@@ -23,6 +23,8 @@ round's Scheming phase, Challengers' cards, its Running phase, End of the Round,
 """
 
 NONE: Final = -1
+UNSEEN: Final = "?"
+"""Stands in the discard pile for a card that went there and that nobody wrote down."""
 Cards = tuple[str | None, ...]
 """Cards of a hand, sorted, unknown ones (None) last."""
 Counts = tuple[int, ...]
@@ -195,6 +197,8 @@ class State(Struct, frozen=True):
     - The deck: `left` cards in it, `epoch` counts its shuffles, `drawn` the cards since the last;
       `pools` are by shuffle the cards nobody has seen yet, by kind (UNKNOWN to players); `used` is
       the discard pile, sorted.
+    - `unseen`: a card was drawn that only its owner looked at, which is written down of a race at
+      a real table: hands are unknown there to the referee too, and a card is known when it is seen.
     - `pending`: the stack of what is in the middle of happening, the innermost last.
     - `opened`: the version at which the Scheming question opened; `turns` taken, for the clock,
       `plays` and `rolls` (of luck) in this turn.
@@ -209,6 +213,7 @@ class State(Struct, frozen=True):
     used: tuple[str, ...] = ()
     epoch: int = 1
     drawn: int = 0
+    unseen: bool = False
     first: int = NONE
     round: int = 0
     turns: int = 0
@@ -313,7 +318,7 @@ def less(hand: Cards, card: str | None) -> Cards:
     """A hand without a card: itself where it is known to be there; where an unknown card leaves,
     nothing of the hand is known any more.
     """
-    if card is None:
+    if card is None or card == UNSEEN:
         return (None,) * (len(hand) - 1)
     left = list(hand)
     left.remove(card if card in left else None)

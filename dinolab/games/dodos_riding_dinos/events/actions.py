@@ -16,9 +16,9 @@ from dinolab.games.dodos_riding_dinos.events.shapes import (
 
 
 class DrawCard(Action, frozen=True, tag="dodos.draw_card"):
-    """Luck: which card is drawn."""
+    """Luck: which card is drawn; UNKNOWN at a real table, where only its owner looks at it."""
 
-    card: CardId
+    card: CardId | None
 
 
 class TurnPile(Action, frozen=True, tag="dodos.turn_pile"):
@@ -40,9 +40,9 @@ class RollDice(Action, frozen=True, tag="dodos.roll_dice"):
 
 
 class TakeCard(Action, frozen=True, tag="dodos.take_card"):
-    """Luck: which card of a hand is taken."""
+    """Luck: which card of a hand is taken; UNKNOWN at a real table."""
 
-    card: CardId
+    card: CardId | None
 
 
 class Throw(Action, frozen=True, tag="dodos.throw"):
@@ -145,9 +145,9 @@ class DiscardCards(Action, frozen=True, tag="dodos.discard_cards"):
 
 
 class Give(Action, frozen=True, tag="dodos.give"):
-    """Give a card in exchange."""
+    """Give a card in exchange; UNKNOWN at a real table."""
 
-    card: CardId
+    card: CardId | None
 
 
 class KeepDice(Action, frozen=True, tag="dodos.keep_dice"):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from dinolab.core.event import Event
+from dinolab.core.event import NOBODY, Event
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.evolving import cards, effects, moves, rounds
 from dinolab.games.dodos_riding_dinos.state import CHOOSING, Racer, State
@@ -33,4 +33,6 @@ def evolve(state: State | None, event: Event) -> State:
         state, version=version, plays=state.plays + (event.is_input and event.actor != "chance"),
         rolls=state.rolls + (event.is_input and event.actor == "chance"),
     )  # fmt: skip
+    if isinstance(fact, ev.CardDealt) and event.visible_to == NOBODY:
+        state = replace(state, unseen=True)
     return EVOLVE[type(fact)](state, fact)

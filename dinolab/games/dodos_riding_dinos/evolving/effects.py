@@ -154,7 +154,8 @@ def _damage(state: State, fact: ev.DamageDealt) -> State:
 def _picked(state: State, fact: ev.DiscardsChosen) -> State:
     damage: Damage = top(state)
     index = damage.victims.index(fact.seat)
-    cards = fact.cards if fact.cards is not None else (None,) * damage.amounts[index]
+    owed = min(damage.amounts[index], state.racers[fact.seat].cards)
+    cards = fact.cards if fact.cards is not None else (None,) * owed
     picks = (*damage.picks[:index], cards, *damage.picks[index + 1 :])
     together = ruling(state, "discards") == "together"
     opened = damage.opened if together else state.version

@@ -11,6 +11,7 @@ from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.state import (
     ENDING,
     RUNNING,
+    UNSEEN,
     Dice,
     Effect,
     Flame,
@@ -129,7 +130,7 @@ def _flame_used(state: State, fact: ev.FlameUsed) -> State:
 
 def _ashes(state: State, fact: ev.AshesTaken) -> State:
     used = list(state.used)
-    used.remove(fact.card)
+    used.remove(fact.card if fact.card in used else UNSEEN)
     hand = pile(*state.racers[fact.seat].hand, fact.card)
     return swap_top(with_racer(replace(state, used=tuple(used)), fact.seat, hand=hand))
 
