@@ -23,7 +23,7 @@ from dinolab.core.options import Option
 from dinolab.core.outcome import Outcome
 from dinolab.core.share import read_share
 from dinolab.core.step import Step, start
-from dinolab.core.table import Seat
+from dinolab.core.table import Seat, player_id
 from dinolab.core.tree import MAIN, Line
 from dinolab.games import find
 from dinolab.session import Session, utc_now
@@ -48,7 +48,7 @@ def seat_of(who: SeatLike, game: Game[Any]) -> Seat:
     if isinstance(who, Bot):
         who = Seat(who.name or who.kind, f"bot-{who.kind}", who.kind)
     if isinstance(who, str):
-        who = Seat(who, "-".join(who.lower().split()))
+        who = Seat(who, player_id(who))
     if not isinstance(who, Seat):
         raise BadName(f"{who!r:.60} is no seat: give a name, a Bot or a Seat")
     if who.bot:

@@ -24,6 +24,7 @@ ROOMS: dict[str, set[str]] = {
     "teach": {"store", "views"},
     "widgets": {"session", "table", "views", "teach"},
     "arena": {"session", "bots", "store", "games"},
+    "ledger": {"store", "games"},
 }
 DOORS = {"__init__", "__main__", "cli", "display", "doors"}  # the front doors import all rooms
 
@@ -45,6 +46,7 @@ LATER = {
     "polars": {"store", "arena"},
     "dask": {"arena"},
     "distributed": {"arena"},
+    "duckdb": {"ledger"},
 }
 
 LONGEST_FILE = 400

@@ -21,6 +21,7 @@ from dinolab.core.balance import Report
 from dinolab.core.cite import Rulebook, load_rulebook
 from dinolab.core.content import digest_of_content
 from dinolab.core.event import Entry, Event, Fact
+from dinolab.core.feats import Feats
 from dinolab.core.kinds import Kinds, Upcaster
 from dinolab.core.options import Chosen, Option
 from dinolab.core.outcome import Clock, Outcome
@@ -64,6 +65,7 @@ class Game(Generic[S]):
     - `hint(observation, action)`: a number for bots, higher is better; from the observation alone.
     - `sides(options, seats)`: seats that win together; left out where each plays for itself.
     - `players`: bots of its own by name, each made from the game; `Bot("hunter")` finds them.
+    - `feats`: what people can achieve in it; left out where nothing.
     - `balance`: what many games shall tell, for `arena/balance.py`; left out where nothing.
     - `cap`: the number of inputs after which random play must have ended (law 7).
     """
@@ -99,6 +101,7 @@ class Game(Generic[S]):
     hint: Callable[[S, Action], float]
     sides: Callable[[Chosen, int], Sides] | None = None
     balance: Report | None = None
+    feats: Feats | None = None
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     players: Mapping[str, Callable[[Game[Any]], Player]] = field(default_factory=dict)
 

@@ -33,6 +33,15 @@ class Seat(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     bot: str = ""
 
 
+def player_id(name: str) -> str:
+    """The player id of a person who is only known by name.
+
+    >>> player_id("Ann  Lee")
+    'ann-lee'
+    """
+    return "-".join(name.lower().split())
+
+
 class Started(Fact, frozen=True):
     """Version 0 of every game: everything needed to read the rest. The secret is the stream key."""
 

@@ -129,6 +129,13 @@ class Tree(msgspec.Struct, frozen=True, gc=False):
         names = ", ".join(one.line for one in self.lines)
         raise BadName(f"this game has no line {line!r}; it has {names or 'none yet'}")
 
+    @property
+    def told(self) -> str:
+        """The line that tells how the game ended: the main one, or, where that is not followed any
+        more (something was taken back), the live one.
+        """
+        return self.head if self.line(self.main).abandoned else self.main
+
     def path(self, line: str) -> tuple[Part, ...]:
         """What a line consists of, from the root on.
 

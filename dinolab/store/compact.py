@@ -93,7 +93,7 @@ def _ordered(folders: Iterable[Path]) -> tuple[list[Path], list[Skipped]]:
     skipped = []
     for folder in folders:
         try:
-            game = _game_in(folder)
+            game = game_in(folder)
             folder_of(game, folder.resolve().name)
             found[folder.resolve()] = (game, folder.resolve().name)
         except DinolabError as error:
@@ -101,7 +101,7 @@ def _ordered(folders: Iterable[Path]) -> tuple[list[Path], list[Skipped]]:
     return sorted(found, key=lambda folder: (found[folder], folder)), skipped
 
 
-def _game_in(folder: Path) -> str:
+def game_in(folder: Path) -> str:
     """Which game lies in a folder, as the first bytes of its main line say."""
     path = stream_file(folder, MAIN)
     fd = disk.open_reading(path)

@@ -43,7 +43,7 @@ class Compacted:
     def game(self, game: str, id: str) -> Whole:
         """One game; raises `BadName` where it is not here, `BadLog` where its file was changed."""
         for batch in self.manifest.batches:
-            source = Source(self._path(batch, manifest.EVENTS_FILE))
+            source = Source(self.checked(batch, manifest.EVENTS_FILE))
             streams: dict[str, list[Row]] = {}
             try:
                 for group in range(source.groups):
@@ -63,7 +63,7 @@ class Compacted:
 
     def games_of(self, batch: Batch) -> Iterator[Whole]:
         """The games of a batch, in its order."""
-        source = Source(self._path(batch, manifest.EVENTS_FILE))
+        source = Source(self.checked(batch, manifest.EVENTS_FILE))
         key, streams = ("", ""), dict[str, list[Row]]()
         try:
             for group in range(source.groups):
@@ -87,9 +87,9 @@ class Compacted:
 
     def fingerprints(self, batch: Batch) -> dict[tuple[str, str], bytes]:
         """What tells each game of a batch from others."""
-        return fingerprints(self._path(batch, manifest.GAMES_FILE))
+        return fingerprints(self.checked(batch, manifest.GAMES_FILE))
 
-    def _path(self, batch: Batch, name: str) -> Path:
+    def checked(self, batch: Batch, name: str) -> Path:
         """A file whose digest is the manifest's, which is looked at once."""
         path = self.folder / batch.name / name
         if path not in self._good:

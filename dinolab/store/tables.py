@@ -42,10 +42,8 @@ def columns(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 
 
 def game_row(whole: Whole, facts: Facts, tree: Tree) -> tuple[Any, ...]:
-    """A row of the table of games; how it ended is told of its main line, or, where that one is
-    not followed any more (something was taken back), of the live one.
-    """
-    name = tree.head if tree.line(tree.main).abandoned else tree.main
+    """A row of the table of games; how it ended is told of the line that tells it (`Tree.told`)."""
+    name = tree.told
     rows, last = whole.line(name), facts[name][-1]
     first: Any = facts[MAIN][0]
     assert isinstance(first, Started)

@@ -295,10 +295,23 @@ def test_table_talk_leaves_the_game_alone(name: str) -> None:
 def test_options_are_explained(name: str) -> None:
     """Every option has a rule, and every ruling that names an option has one."""
     game = game_of(name)
-    assert [option.name for option in game.options if option.rule not in game.rulebook] == []
-    names = {"", *(option.name for option in game.options)}
+    options = (*game.options, *(game.feats.options if game.feats else ()))
+    assert [option.name for option in options if option.rule not in game.rulebook] == []
+    names = {"", *(option.name for option in options)}
     rulings = game.rulebook.ruling.items()
     assert [rule for rule, ruling in rulings if ruling.option not in names] == []
+
+
+@every_game
+def test_feats_are_explained(name: str) -> None:
+    """Every feat has a name of its own, a rule, and words for itself and its parts."""
+    game = game_of(name)
+    feats = game.feats.feats if game.feats else ()
+    assert len({feat.name for feat in feats}) == len(feats)
+    assert [feat.name for feat in feats if feat.rule not in game.rulebook] == []
+    terms = [("feat", feat.name) for feat in feats]
+    terms += [(feat.of, part) for feat in feats for part in feat.parts]
+    assert [term for term in terms if term[1] not in game.words.terms.get(term[0], {})] == []
 
 
 @every_game

@@ -21,6 +21,7 @@ from dinolab.games.dodos_riding_dinos.choices import (
 from dinolab.games.dodos_riding_dinos.content import load_content
 from dinolab.games.dodos_riding_dinos.events import ACTIONS, FACTS
 from dinolab.games.dodos_riding_dinos.evolving import evolve
+from dinolab.games.dodos_riding_dinos.feats import FEATS
 from dinolab.games.dodos_riding_dinos.hidden import observe, sample
 from dinolab.games.dodos_riding_dinos.hints import hint
 from dinolab.games.dodos_riding_dinos.roller import Roller
@@ -64,6 +65,7 @@ GAME: Final[Game[State]] = Game(
     path=path,
     hint=hint,
     balance=BALANCE,
+    feats=FEATS,
     players={"roller": Roller},
 )
 
