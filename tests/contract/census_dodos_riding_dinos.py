@@ -6,7 +6,13 @@ from collections import Counter
 
 from dinolab.core.options import Chosen
 from dinolab.games.dodos_riding_dinos import GAME
-from dinolab.games.dodos_riding_dinos.state import State, Window
+from dinolab.games.dodos_riding_dinos.frames import (
+    Turn,
+    Window,
+)
+from dinolab.games.dodos_riding_dinos.state import (
+    State,
+)
 
 
 def components(state: State) -> dict[str, int]:
@@ -22,6 +28,8 @@ def components(state: State) -> dict[str, int]:
     for frame in state.pending:
         if isinstance(frame, Window):
             cards.update(f"card {play.card}" for play in frame.plays)
+        if isinstance(frame, Turn) and frame.extra:
+            cards[f"card {frame.extra}"] += 1
     hidden = state.left + sum(len(racer.pile) for racer in state.racers)
     if state.pools is None:
         cards["?"] += hidden

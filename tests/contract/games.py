@@ -40,6 +40,24 @@ OWN_ORDER: dict[str, str] = {
 }
 """Games whose legal actions stand in a stable order other than `sort_key`, and which order."""
 
+Options = tuple[tuple[str, str], ...]
+
+MORE_SETTINGS: dict[str, tuple[tuple[int, Options], ...]] = {
+    "dodos_riding_dinos": (
+        (1, (("mode", "cup"),)),
+        (3, (("mode", "cup"), ("ruling.cup-hands", "kept"), ("ruling.challenger-fans", "no"))),
+        (2, (("mode", "cup"), ("challengers", "3"), ("ruling.cup-marker", "best-person"),
+             ("cup.dodino-island", "outer"), ("ruling.watermelon-feather", "feather-on-all"))),
+        (8, (("mode", "derby"),)),
+        (8, (("mode", "derby"), ("board", "polaria-iceberg"), ("ruling.derby-effects", "all"),
+             ("ruling.support-snow", "not"))),
+        (8, (("mode", "derby"), ("board", "boreal-sky"), ("ruling.second-tied", "none"),
+             ("ruling.second-after-tie", "next"), ("ruling.support-match", "none"),
+             ("ruling.support-enrage", "not"))),
+    ),
+}  # fmt: skip
+"""Seats and options to play a game with beside its defaults and each option's alternatives."""
+
 GAMES = ("toy", *names())
 """Every game of the package, and the made-up one."""
 

@@ -10,7 +10,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from contract.games import game_of
+from contract.games import MORE_SETTINGS, game_of
 from msgspec.structs import astuple
 
 from dinolab.core.action import Action, Question, Refusal
@@ -85,11 +85,15 @@ def opening(setting: Setting, game: Game[Any] | None = None) -> Step | Refusal:
 
 @cache
 def settings(name: str) -> tuple[Setting, ...]:
-    """Fewest, most and middling seats; then every alternative of every option, once or more."""
+    """Fewest, most and middling seats; then what a game's tests add (`MORE_SETTINGS`); then every
+    alternative of every option, once or more, with these.
+    """
     game = game_of(name)
     low, high = game.seats
-    counts = sorted({low, (low + high) // 2, high})
-    found = [Setting(name, seats) for seats in counts]
+    able = [n for n in range(low, high + 1) if isinstance(opening(Setting(name, n)), Step)]
+    counts = sorted({low, able[len(able) // 2], able[-1], high})
+    found = [Setting(name, seats) for seats in sorted({low, able[len(able) // 2], able[-1]})]
+    found += [Setting(name, seats, options) for seats, options in MORE_SETTINGS.get(name, ())]
     for number, option in enumerate(game.options):
         for value in option.choices[1:]:
             turned = counts[number % len(counts) :] + counts

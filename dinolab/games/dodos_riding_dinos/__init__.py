@@ -27,12 +27,12 @@ from dinolab.games.dodos_riding_dinos.hints import hint
 from dinolab.games.dodos_riding_dinos.roller import Roller
 from dinolab.games.dodos_riding_dinos.rules import follow
 from dinolab.games.dodos_riding_dinos.scene import path, scene
-from dinolab.games.dodos_riding_dinos.setup import OPTIONS, setup
+from dinolab.games.dodos_riding_dinos.setup import OPTIONS, setup, sides
 from dinolab.games.dodos_riding_dinos.state import State
 
-CAP: Final = 20 + 60 * 10 + 60 * 6 * 30
-"""Inputs a race can have: Racer cards and first hands, then at most 60 rounds in which each of six
-people schemes, is asked in windows, draws, throws and chooses.
+CAP: Final = 4 * (20 + 60 * 10 + 60 * 8 * 30)
+"""Inputs a Cup's four races can have: Racer cards and first hands, then at most 60 rounds in which
+each of eight people (in a Derby) schemes, is asked in windows, draws, throws and chooses.
 """
 
 GAME: Final[Game[State]] = Game(
@@ -41,7 +41,7 @@ GAME: Final[Game[State]] = Game(
     prefix="dodos",
     folder=Path(__file__).parent,
     rules_version=1,
-    seats=(1, 6),
+    seats=(1, 8),
     options=OPTIONS,
     facts=FACTS,
     actions=ACTIONS,
@@ -64,6 +64,7 @@ GAME: Final[Game[State]] = Game(
     scene=scene,
     path=path,
     hint=hint,
+    sides=sides,
     balance=BALANCE,
     feats=FEATS,
     players={"roller": Roller},

@@ -22,9 +22,12 @@ Those with one's own effect are placed by their owner before, between or after i
 from __future__ import annotations
 
 from dinolab.games.dodos_riding_dinos.events import Part
+from dinolab.games.dodos_riding_dinos.frames import (
+    Turn,
+)
+from dinolab.games.dodos_riding_dinos.lanes import beside
 from dinolab.games.dodos_riding_dinos.state import (
     State,
-    Turn,
     ability,
     card_kind,
     far,
@@ -39,9 +42,11 @@ CODES: tuple[str, ...] = (
 )  # fmt: skip
 
 
-def placed_part(state: State, turn: Turn, parts: tuple[Part, ...]) -> Part | None:
-    """The part that an ability adds to a racer's own effect, to be placed among the others."""
-    seat, kind = turn.seat, card_kind(state, turn.card).type
+def placed_part(state: State, turn: Turn, card: str) -> Part | None:
+    """The part that an ability adds to the effect of a racer's own card, to be placed among its
+    others.
+    """
+    seat, kind, parts = turn.seat, card_kind(state, card).type, card_kind(state, card).parts
     launches = any(part.code.startswith("throw-") for part in parts)
     for code, works, adds in (
         ("aggressive-advance", kind == "aggressive", "advance"),
@@ -65,7 +70,9 @@ def reaction_part(state: State, seat: int) -> tuple[Part, ...]:
 def at_round_end(state: State, seat: int) -> int:
     """How much a racer's End of Round ability gives now; 0 for nothing."""
     racer = state.racers[seat]
-    last = min(far(state, other) for other in range(len(state.racers)))
+    if racer.gone:
+        return 0
+    last = min(far(state, other) for other in (seat, *beside(state, seat)))
     for code, works in (
         ("end-draw", len(racer.hand) <= FEW),
         ("end-last", far(state, seat) == last),

@@ -9,18 +9,21 @@ from typing import Final
 from dinolab.core.action import Action, Refusal, Value, refusal
 from dinolab.core.event import CHANCE, NOBODY, UNKNOWN, Entry, seats_text
 from dinolab.games.dodos_riding_dinos import events as ev
+from dinolab.games.dodos_riding_dinos.frames import (
+    Damage,
+    Effect,
+    Launch,
+    Move,
+)
 from dinolab.games.dodos_riding_dinos.hidden import elsewhere, holdable, in_sight
 from dinolab.games.dodos_riding_dinos.moving import land
 from dinolab.games.dodos_riding_dinos.resolving import due, pickers
 from dinolab.games.dodos_riding_dinos.rules import choosers
 from dinolab.games.dodos_riding_dinos.state import (
     UNSEEN,
-    Damage,
-    Effect,
-    Launch,
-    Move,
     State,
     card_kind,
+    on_board,
     ruling,
     top,
 )
@@ -111,7 +114,7 @@ def decide_scheme(state: State, seat: int, action: ev.Scheme | ev.ShowNothing) -
     if isinstance(action, ev.ShowNothing):
         if action not in schemes(state, seat):
             return refusal("has_cards", "dodos.faq.nothing-to-play")
-        if state.racers[seat].shown:
+        if state.racers[seat].shown or state.racers[seat].gone:
             return (Entry(ev.SatOut(seat), "dodos.ruling.nothing-to-play"),)
         return (Entry(ev.NothingToPlay(seat), "dodos.faq.nothing-to-play"),)
     if action.card not in holdable(state, seat):
@@ -265,7 +268,7 @@ def aims(state: State, seat: int) -> Iterator[Action]:
     """
     frame: Launch = top(state)
     others = [other for other in possible(state, frame) if other != seat]
-    for target in others or [s for s in range(len(state.racers)) if s != seat]:
+    for target in others or [other for other in on_board(state) if other != seat]:
         yield ev.Target(target)
 
 

@@ -15,7 +15,7 @@ import msgspec
 from dinolab.core.action import Action, Question, Refusal, Value, Weighted, refusal
 from dinolab.core.event import CHANCE, Fact
 from dinolab.core.outcome import Clock, Outcome
-from dinolab.games.dodos_riding_dinos import asking, dealing, reacting
+from dinolab.games.dodos_riding_dinos import asking, cup, dealing, powers, reacting
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision
 from dinolab.games.dodos_riding_dinos.closing import ENDINGS
@@ -84,6 +84,18 @@ QUESTIONS: Final[dict[str, Asked]] = {
     "ramp": Asked(
         "dodos.boreal.ramp", ev.PayRamp, asking.decide_ramp, asking.mover, asking.ramp_choices,
         near=asking.ramp_near,
+    ),
+    "use-power": Asked(
+        "dodos.cup.powers", (ev.UsePower, ev.PlayExtra, ev.KeepPowers), powers.decide_power,
+        powers.power_seats, powers.power_choices, near=powers.near_powers,
+    ),
+    "tie": Asked(
+        "dodos.cup.tie", ev.RollDie, cup.decide_tie, outcomes=dealing.die, key=cup.tie_key,
+        facts=cup.tie_facts,
+    ),
+    "award": Asked(
+        "dodos.cup.places", ev.DrawPower, cup.decide_award, outcomes=cup.award_outcomes,
+        key=cup.award_key, facts=cup.award_facts,
     ),
     "use-flame": Asked(
         "dodos.ignis.flames", ev.UseFlame, asking.decide_use, asking.mover, asking.flame_uses,
@@ -261,23 +273,31 @@ ACTION_OF: Final[dict[type, Callable[[Any], Action]]] = {
     ev.DiceRolled: lambda fact: ev.RollDice(fact.dice),
     ev.DiceKept: lambda fact: ev.KeepDice(),
     ev.DiceRerolled: lambda fact: ev.Reroll(),
+    ev.TieRolled: lambda fact: ev.RollDie(fact.face),
+    ev.PowerDrawn: lambda fact: ev.DrawPower(fact.power),
+    ev.PowerUsed: lambda fact: ev.UsePower(fact.power),
+    ev.ExtraPlayed: lambda fact: ev.PlayExtra(fact.power, fact.card),
+    ev.PowersKept: lambda fact: ev.KeepPowers(),
 }
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the race ended; None while it goes on. A score is how far past the line a racer is."""
-    end = state.ended
+    """How it ended; None while it goes on. A score is how far past the line a racer is, in a Cup
+    how many Fans it has.
+    """
+    end = (state.cup or state.ended) if state.phase == OVER else None
     if end is None:
         return None
     people = range(state.setup.people)
     winners = tuple(seat for seat in end.winners if seat in people)
-    return Outcome(winners, end.progress[: state.setup.people], end.code, ENDINGS[end.code])
+    scores = end.fans if isinstance(end, ev.CupEnded) else end.progress
+    return Outcome(winners, scores[: state.setup.people], end.code, ENDINGS[end.code])
 
 
 def clock(state: State) -> Clock:
-    """Round, turn of the race, and the choice within the turn. The phase is the question open,
-    `resolve` in the middle of a step.
+    """Race of a Cup, round and turn of the race, and the choice within the turn. The phase is the
+    question open, `resolve` in the middle of a step.
     """
     up = next_up(state)
     phase = up if up in QUESTIONS or up == OVER else "resolve"
-    return Clock(0, state.round, state.turns, state.plays, phase)
+    return Clock(state.race, state.round, state.turns, state.plays, phase)

@@ -8,15 +8,28 @@ from typing import Final
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import at_round_end, code_of
-from dinolab.games.dodos_riding_dinos.state import State, far, leaders, ruling, seats_from
-from dinolab.games.dodos_riding_dinos.track import length
+from dinolab.games.dodos_riding_dinos.cup import CUP_STEPS
+from dinolab.games.dodos_riding_dinos.derby import DERBY_STEPS, derby_end, matched, rewarded
+from dinolab.games.dodos_riding_dinos.frames import (
+    Turn,
+)
+from dinolab.games.dodos_riding_dinos.lanes import standing_at
+from dinolab.games.dodos_riding_dinos.powers import idle
+from dinolab.games.dodos_riding_dinos.state import (
+    DERBY,
+    State,
+    leaders,
+    on_board,
+    ruling,
+    seats_from,
+    top,
+)
 
 
 def finished(state: State) -> tuple[int, ...]:
-    """The racers past the finish line (ruling F6)."""
-    lap = length(state.setup)
-    past = lap if ruling(state, "finish") == "beyond" else lap - 1
-    return tuple(seat for seat in range(len(state.racers)) if far(state, seat) > past)
+    """The racers on the board that are past the finish line (ruling F6)."""
+    line = 0 if ruling(state, "finish") == "beyond" else -1
+    return tuple(seat for seat in on_board(state) if standing_at(state, seat) > line)
 
 
 def _round_end(state: State) -> Entry:
@@ -24,12 +37,34 @@ def _round_end(state: State) -> Entry:
 
 
 def next_step(state: State) -> str:
-    """The next step of End of the Round, empty at its end; idle abilities are left out."""
-    for step in state.steps:
-        name, _, seat = step.partition(":")
-        if name != "ability" or at_round_end(state, int(seat)):
-            return step
-    return ""
+    """The next step of End of the Round, empty at its end; what has nothing to do is left out."""
+    return next((step for step in state.steps if _works(state, *step.split(":"))), "")
+
+
+def _works(state: State, name: str, which: str = "", power: str = "", *_: str) -> bool:
+    if name == "ability":
+        return at_round_end(state, int(which)) > 0
+    if name == "power":
+        return not idle(state, int(which), power)
+    if name == "remove":
+        return bool(finished(state))
+    if name == "recover":
+        return to_recover(state) >= 0
+    if name == "match":
+        return bool(matched(state))
+    return name != "draws" or not which or bool(rewarded(state, int(which)))
+
+
+def to_recover(state: State) -> int:
+    """The next racer without cards, clockwise from whose turn it is, else from the first player."""
+    turn = top(state)
+    active = turn.seat if isinstance(turn, Turn) else state.first
+    done = turn.recovered if isinstance(turn, Turn) else state.recovered
+    for seat in seats_from(state, active):
+        racer = state.racers[seat]
+        if not racer.cards and seat not in done and not racer.out and not racer.gone:
+            return seat
+    return -1
 
 
 def _ability(state: State) -> Entry:
@@ -48,12 +83,24 @@ def _lead(state: State) -> Entry:
     return Entry(ev.LeadAdvanced(lead), "dodos.end.lead")
 
 
-def _lead_move(state: State) -> Entry:
-    seat = int(state.steps[0].split(":")[1])
-    return Entry(ev.MoveBegan(seat, 1, True, "lead"), "dodos.end.lead")
+def _move(state: State) -> Entry:
+    """A step of movement: `move:seat:hexes:why`."""
+    _, seat, hexes, why = state.steps[0].split(":")
+    return Entry(ev.MoveBegan(int(seat), int(hexes), True, why), MOVES[why])
+
+
+def _power(state: State) -> Entry:
+    """A Power-up works by itself: `power:seat:card`."""
+    _, seat, power = next_step(state).split(":")
+    return Entry(ev.PowerWorked(int(seat), power), "dodos.cup.powers")
 
 
 def _draws(state: State) -> Entry:
+    """All but the Lead Racers draw a card; in a Derby `draws:count` says how many."""
+    _, _, count = next_step(state).partition(":")
+    if count:
+        n = int(count)
+        return Entry(ev.DrawsBegan(rewarded(state, n), n), "dodos.derby.rewards")
     others = tuple(seat for seat in seats_from(state, state.first) if seat not in state.lead)
     return Entry(ev.DrawsBegan(others, 1), "dodos.end.draw")
 
@@ -63,13 +110,19 @@ def _marker(state: State) -> Entry:
     seats = len(state.racers)
     if ruling(state, "marker") == "people":
         seats = state.setup.people
-    return Entry(ev.MarkerPassed((state.first + 1) % seats), "dodos.end.marker")
+    rule = "dodos.derby.marker" if state.setup.mode == DERBY else "dodos.end.marker"
+    return Entry(ev.MarkerPassed((state.first + 1) % seats), rule)
+
+
+def _remove(state: State) -> Entry:
+    return Entry(ev.RacersRemoved(finished(state)), "dodos.derby.finish")
 
 
 def _race_end(state: State) -> Entry:
     """The furthest past the line wins; then most cards in hand; then the victory is shared."""
-    lap = length(state.setup)
-    progress = tuple(far(state, seat) - lap for seat in range(len(state.racers)))
+    if state.setup.mode == DERBY:
+        return derby_end(state)
+    progress = tuple(standing_at(state, seat) for seat in range(len(state.racers)))
     hands = tuple(racer.cards for racer in state.racers)
     best = max(progress)
     winners = [seat for seat, at in enumerate(progress) if at == best]
@@ -86,16 +139,35 @@ ENDINGS: Final = {
     "most-cards": "dodos.race.tie",
     "shared": "dodos.race.tie",
     "cap": "dodos.ruling.cap",
+    "fans": "dodos.cup.end",
+    "power-ups": "dodos.cup.end",
+    "cup-cards": "dodos.cup.end",
+    "team": "dodos.derby.end",
+    "furthest-team": "dodos.derby.end",
+    "team-cards": "dodos.ruling.derby-tie",
 }
+
+MOVES: Final = {
+    "lead": "dodos.end.lead",
+    "first": "dodos.derby.rewards",
+    "second": "dodos.derby.rewards",
+    "match": "dodos.derby.match",
+    "powers": "dodos.cup.challengers",
+}
+"""What a step of movement is for."""
 
 
 CLOSING: Final[dict[str, Callable[[State], Entry]]] = {
     "round-end": _round_end,
     "ability": _ability,
     "lead": _lead,
-    "move": _lead_move,
+    "move": _move,
+    "power": _power,
+    "remove": _remove,
     "draws": _draws,
     "marker": _marker,
     "race-end": _race_end,
+    **CUP_STEPS,
+    **DERBY_STEPS,
 }
 """What happens by itself at the end of rounds and of the race."""

@@ -15,19 +15,22 @@ from dinolab.core.content import Sourced, read_content
 from dinolab.core.errors import BadContent
 from dinolab.games.dodos_riding_dinos.abilities import CODES
 from dinolab.games.dodos_riding_dinos.effects import PARTS
-from dinolab.games.dodos_riding_dinos.events import CardKind, Hex, Part, RacerKind
+from dinolab.games.dodos_riding_dinos.events import CardKind, Course, Part, PowerKind, RacerKind
 from dinolab.games.dodos_riding_dinos.maps import BadMap, read_track
+from dinolab.games.dodos_riding_dinos.powers import MOMENTS, POWER_PARTS
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Whole = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
 Type = Literal["normal", "aggressive", "reaction"]
 BOARDS: Final = ("dodino-island", "ignis-volcano", "polaria-iceberg", "boreal-sky")
+SNOWY: Final = "polaria-iceberg"
 TRACKS: Final = ("inner", "outer")
 BESIDE: Final = ("flame", "shortcut")
 """Kinds of hexes that are not on the regular lap."""
 LEVELS: Final = ("easy", "standard", "hard")
 DECK: Final = 64
+POWERS: Final = 16
 RACERS: Final = 12
 
 
@@ -72,14 +75,15 @@ class Board(Sourced, frozen=True):
     map: Annotated[str, msgspec.Meta(max_length=2000)]
 
 
-class Track(msgspec.Struct, frozen=True):
-    """One of the two tracks of a board, its hexes in the order in which one runs."""
+class Power(Sourced, frozen=True):
+    """A Power-up card: its moment, its effect as parts (`powers.py`), whether use spends it."""
 
-    board: str
-    track: str
-    hexes: tuple[Hex, ...]
-    finish: int
-    start: tuple[int, int, int]
+    id: Id
+    name: str
+    moment: str
+    effect: tuple[str, ...]
+    spent: bool
+    copies: Annotated[int, msgspec.Meta(ge=1, le=16)]
 
 
 class Table(Sourced, frozen=True):
@@ -91,6 +95,7 @@ class Table(Sourced, frozen=True):
     back: Annotated[int, msgspec.Meta(ge=1, le=6)]
     enrage: Annotated[int, msgspec.Meta(ge=2, le=9)]
     enrage_six: Annotated[int, msgspec.Meta(ge=2, le=9)]
+    enrage_derby: Annotated[int, msgspec.Meta(ge=2, le=9)]
     cap: Annotated[int, msgspec.Meta(ge=2, le=200)]
 
 
@@ -103,6 +108,14 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modifiers: tuple[Modifiers, ...]
     table: Table
     board: tuple[Board, ...] = ()
+    power: tuple[Power, ...] = ()
+
+    def power_kinds(self) -> tuple[PowerKind, ...]:
+        """The Power-up cards as the rules need them."""
+        return tuple(
+            PowerKind(p.id, p.moment, tuple(map(part_of, p.effect)), p.spent, p.copies)
+            for p in self.power
+        )
 
     def cards(self) -> tuple[CardKind, ...]:
         """The Movement cards as the rules need them."""
@@ -119,14 +132,17 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             RacerKind(r.id, r.ability, r.n, m.normal, m.aggressive, m.dice) for r, m in found
         )
 
-    def track_of(self, board: str, track: str) -> Track | None:
-        """A track by its board and place; None where the pack has no such board."""
+    def course(self, board: str, track: str) -> Course | None:
+        """One of the two tracks of a board, its hexes in the order in which one runs; None where
+        the pack has no such board.
+        """
         found = next((b for b in self.board if b.id == board), None)
         if found is None or track not in TRACKS:
             return None
         hexes = read_track(found.map, track)
         lap = sum(1 for at in hexes if at.kind not in BESIDE)
-        return Track(board, track, hexes, 0, (lap - 1, lap - 2, lap - 3))
+        snow = board == SNOWY and track == "inner"
+        return Course(board, track, hexes, 0, (lap - 1, lap - 2, lap - 3), snow)
 
 
 def part_of(text: str) -> Part:
@@ -145,6 +161,19 @@ class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: tuple[Board, ...]
 
 
+class Powers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in `powers.toml`."""
+
+    power: tuple[Power, ...]
+
+
+@cache
+def shipped_powers() -> tuple[Power, ...]:
+    """The Power-up cards that come with the game, from `powers.toml`."""
+    text = Path(__file__).with_name("powers.toml").read_text(encoding="utf-8")
+    return read_content(text, Powers, name="powers.toml").power
+
+
 @cache
 def shipped_boards() -> tuple[Board, ...]:
     """The boards that come with the game, from `boards.toml`."""
@@ -154,10 +183,16 @@ def shipped_boards() -> tuple[Board, ...]:
 
 def load_content(text: str) -> Content:
     """Read a content pack; raises `BadContent` naming what does not fit. The boards that it does
-    not bring along are those of `boards.toml`.
+    not bring along are those of `boards.toml`, its Power-up cards those of `powers.toml` where it
+    has none.
     """
     content = read_content(text, Content)
-    found = [*_card_problems(content), *_racer_problems(content), *_board_problems(content)]
+    if not content.power:
+        content = msgspec.structs.replace(content, power=shipped_powers())
+    found = [
+        *_card_problems(content), *_racer_problems(content), *_board_problems(content),
+        *_power_problems(content),
+    ]  # fmt: skip
     if found:
         raise BadContent("content.toml: " + "; ".join(found))
     own = {board.id: board for board in content.board}
@@ -208,4 +243,23 @@ def _board_problems(content: Content) -> list[str]:
                 read_track(board.map, track)
             except BadMap as error:
                 found.append(f"board {board.id}, {track} track: {error}")
+    return found
+
+
+def _power_problems(content: Content) -> list[str]:
+    found = _twice("Power-up", [power.id for power in content.power])
+    if (count := sum(power.copies for power in content.power)) != POWERS:
+        found.append(f"there are {count} Power-up cards; {POWERS} are needed")
+    cards = {card.id for card in content.card}
+    for power in content.power:
+        if power.moment not in MOMENTS:
+            found.append(f"Power-up {power.id}: {power.moment!r} is no moment of Power-ups")
+        if power.id in cards:
+            found.append(f"Power-up {power.id}: a Movement card has this id")
+        if not power.effect:
+            found.append(f"Power-up {power.id}: it has no effect")
+        for text in power.effect:
+            code, _, number = text.partition(" ")
+            if code not in (*PARTS, *POWER_PARTS) or (number != "" and not number.isdecimal()):
+                found.append(f"Power-up {power.id}: {text!r} is no part of an effect")
     return found

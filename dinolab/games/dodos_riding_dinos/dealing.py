@@ -12,17 +12,19 @@ from dinolab.core.action import Action, Value, Weighted, refusal
 from dinolab.core.event import NOBODY, UNKNOWN, Entry, seats_text
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision
+from dinolab.games.dodos_riding_dinos.frames import (
+    Damage,
+    Dice,
+    Drawing,
+    Effect,
+    Launch,
+)
 from dinolab.games.dodos_riding_dinos.hidden import seen
 from dinolab.games.dodos_riding_dinos.resolving import next_victim
 from dinolab.games.dodos_riding_dinos.rules import next_pile
 from dinolab.games.dodos_riding_dinos.state import (
     DEALING,
     UNSEEN,
-    Damage,
-    Dice,
-    Drawing,
-    Effect,
-    Launch,
     State,
     card_no,
     is_challenger,
@@ -41,7 +43,12 @@ def _numbers(values: tuple[object, ...]) -> str:
 
 def _try(state: State, seat: int, purpose: str) -> str:
     """The key of a roll or throw: round, turn, racer, purpose, which try of the turn."""
-    return f"dodos.{purpose}:{state.round}:{state.turns}:{seat}:{state.rolls}"
+    return f"dodos.{purpose}:{_race(state)}{state.round}:{state.turns}:{seat}:{state.rolls}"
+
+
+def _race(state: State) -> str:
+    """The race of a Cup, in each of which all cards are shuffled anew."""
+    return f"{state.race}/" if state.race else ""
 
 
 # Before the race.
@@ -93,7 +100,7 @@ def _from_pool(state: State, epoch: int, answer: type[Action]) -> Weighted:
 
 def _pool_key(state: State, purpose: str, epoch: int) -> str:
     pool = "" if state.pools is None else _numbers(state.pools[epoch - 1])
-    return f"dodos.{purpose}:{epoch}:{pool}"
+    return f"dodos.{purpose}:{_race(state)}{epoch}:{pool}"
 
 
 def card_key(state: State) -> str:

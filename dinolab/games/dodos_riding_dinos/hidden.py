@@ -7,14 +7,17 @@ from random import Random
 
 from msgspec.structs import replace
 
+from dinolab.games.dodos_riding_dinos.frames import (
+    Damage,
+    Frame,
+    Turn,
+    Window,
+)
 from dinolab.games.dodos_riding_dinos.state import (
     SCHEMING,
     Counts,
-    Damage,
-    Frame,
     Racer,
     State,
-    Window,
     pile,
 )
 
@@ -54,6 +57,8 @@ def seen(observation: State) -> Counts:
     for frame in observation.pending:
         plays = getattr(frame, "plays", ())
         cards += [play.card for play in plays]
+        extra = getattr(frame, "extra", "")
+        cards += [extra] if extra else []
     return tuple(cards.count(kind.id) for kind in observation.setup.pack)
 
 
@@ -65,6 +70,8 @@ def in_sight(state: State) -> Counter[str]:
     for frame in state.pending:
         if isinstance(frame, Window):
             found.update(play.card for play in frame.plays)
+        if isinstance(frame, Turn) and frame.extra:
+            found[frame.extra] += 1
     return found
 
 

@@ -16,17 +16,21 @@ from dinolab.core.latest import latest
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import placed_part
 from dinolab.games.dodos_riding_dinos.events import Part
-from dinolab.games.dodos_riding_dinos.state import (
-    UNSEEN,
+from dinolab.games.dodos_riding_dinos.frames import (
     Dice,
     Effect,
     Launch,
-    State,
     Turn,
     Window,
+)
+from dinolab.games.dodos_riding_dinos.lanes import beside, rivals
+from dinolab.games.dodos_riding_dinos.state import (
+    UNSEEN,
+    State,
     ability,
     card_kind,
     far,
+    power_kind,
     seats_from,
     top,
     turn_of,
@@ -34,6 +38,7 @@ from dinolab.games.dodos_riding_dinos.state import (
 from dinolab.games.dodos_riding_dinos.targets import fireballs
 from dinolab.games.dodos_riding_dinos.throws import SPREAD
 from dinolab.games.dodos_riding_dinos.track import length
+from dinolab.games.dodos_riding_dinos.turns import speed_of
 
 CARD: Final = (0.4, 0.1)
 """What a card in hand is worth: with the line far away, and near."""
@@ -48,6 +53,8 @@ CALM: Final = 0.6
 """How likely an Aggressive card keeps its effect, about."""
 TOUCH: Final = {"meteorite": 1.0, "egg": 0.8, "banana": 0.6, "feather": 0.5, "log": 0.8}
 """How many racers a launch touches, about."""
+SPENT: Final = 0.6
+"""What a Power-up that is not spent yet is worth, about."""
 KEPT: Final = {"block": 1.2, "megablock": 1.5}
 """What a card that cancels is worth in hand."""
 
@@ -70,9 +77,11 @@ class Outlook:
         self.state, self.seat = state, seat
         self.far = tuple(far(state, other) for other in range(len(state.racers)))
         self.here = self.far[seat]
-        self.near = length(state.setup) - max(self.far) <= NEAR
+        self.others = rivals(state, seat) or beside(state, seat)
+        here = state.racers[seat].place[0]
+        runners = (seat, *beside(state, seat))
+        self.near = length(state.setup, here) - max(self.far[s] for s in runners) <= NEAR
         self.card = CARD[self.near]
-        self.others = seats_from(state, seat)[1:]
 
     def rival(self, other: int) -> float:
         """What a hex that another loses is worth."""
@@ -95,7 +104,7 @@ class Outlook:
 
     def leader(self) -> int:
         """The other racer that is furthest."""
-        return max(self.others, key=lambda other: self.far[other])
+        return max(self.others, key=lambda other: self.far[other], default=self.seat)
 
     def part(self, part: Part, ahead: int, passed: int) -> float:
         """What a part of an effect of one's own is worth, with so many ahead and passed."""
@@ -135,7 +144,7 @@ class Outlook:
     def scheme(self, action: ev.Scheme) -> float:
         """How far a card takes one, and what its effect is worth where one then is."""
         state, kind = self.state, card_kind(self.state, action.card)
-        speed = kind.speed - state.setup.snow - (ability(state, self.seat, "light") >= 0)
+        speed = speed_of(state, self.seat, action.card)
         ahead = passed = 0
         order = seats_from(state, state.first)
         mine = order.index(self.seat)
@@ -145,7 +154,7 @@ class Outlook:
             passed += self.here <= there < self.here + speed
         calm = CALM if kind.type == "aggressive" else 1.0
         turn = Turn(self.seat, action.card, 0, (), passed=self.others[:passed])
-        more = placed_part(state, turn, kind.parts) if kind.parts else None
+        more = placed_part(state, turn, action.card) if kind.parts else None
         parts = sum(self.part(p, ahead, passed) for p in (*kind.parts, *([more] if more else [])))
         return max(speed, 0) + calm * parts
 
@@ -176,7 +185,7 @@ class Outlook:
                 "hit-passed": self.seat in turn.passed, "hit-all": True,
                 "hit-hex": state.racers[seat].place == state.racers[self.seat].place,
             }  # fmt: skip
-            lead = 1.0 if self.here == max(self.far) else 1 / len(self.others)
+            lead = 1.0 if self.here == max(self.far) else 1 / max(len(self.others), 1)
             if mine.get(code):
                 gain += self.loss(self.seat, n)
             elif code == "back-ahead" and self.here > self.far[seat]:
@@ -257,6 +266,32 @@ def _pass(outlook: Outlook, action: ev.Pass) -> float:
     return -0.01 if action.all_round == ready else 0.0
 
 
+def _extra(outlook: Outlook, action: ev.PlayExtra) -> float:
+    """How far another card takes one and what its effect is worth, less what both are worth."""
+    card = card_kind(outlook.state, action.card)
+    own = speed_of(outlook.state, outlook.seat, action.card) - outlook.card
+    return own + sum(outlook.part(part, 2, 1) for part in card.parts) - SPENT
+
+
+def _use_power(outlook: Outlook, action: ev.UsePower) -> float:
+    """What a Power-up brings, less what it may bring later."""
+    state = outlook.state
+    kind = power_kind(state, action.power)
+    spent = SPENT if kind.spent else 0.0
+    frame: Any = top(state)
+    code = kind.parts[0].code
+    if code == "double":
+        return float(frame.speed) - 3.0
+    if code == "calm":
+        return sum(outlook.part(part, 2, 1) for part in card_kind(state, frame.card).parts) - spent
+    if code == "meteorite":
+        return 0.5
+    if code == "reroll":
+        return 3.5 * frame.count - sum(frame.values) if isinstance(frame, Dice) else 1.0
+    ahead = sum(outlook.far[other] > outlook.here for other in outlook.others)
+    return sum(outlook.part(part, ahead, 0) for part in kind.parts) - spent
+
+
 def _reroll(outlook: Outlook, action: ev.Reroll) -> float:
     frame: Dice = top(outlook.state)
     return 3.5 * frame.count - sum(frame.values)
@@ -284,6 +319,8 @@ JUDGES: Final[dict[type, Callable[[Outlook, Any], float]]] = {
     ev.PayRamp: _ramp,
     ev.PlaceAbility: _place,
     ev.Reroll: _reroll,
+    ev.UsePower: _use_power,
+    ev.PlayExtra: _extra,
     ev.Arrange: _arrange,
 }
 """What each choice is worth; all others are worth the same."""

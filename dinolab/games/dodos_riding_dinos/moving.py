@@ -11,7 +11,15 @@ from typing import Final
 
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.state import Move, State, is_challenger, ruling, top
+from dinolab.games.dodos_riding_dinos.frames import (
+    Move,
+)
+from dinolab.games.dodos_riding_dinos.state import (
+    State,
+    is_challenger,
+    ruling,
+    top,
+)
 from dinolab.games.dodos_riding_dinos.track import (
     back,
     flame_after,

@@ -7,14 +7,17 @@ from typing import Final
 
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.state import (
+from dinolab.games.dodos_riding_dinos.frames import (
     Damage,
     Dice,
     Effect,
     Flame,
     Launch,
-    State,
     Turn,
+)
+from dinolab.games.dodos_riding_dinos.powers import bonus
+from dinolab.games.dodos_riding_dinos.state import (
+    State,
     ability,
     card_kind,
     is_challenger,
@@ -72,23 +75,30 @@ def _fizzle(state: State) -> Entry:
 def begin_effect(state: State) -> Entry:
     """The effect of the card that was played, or why there is none."""
     turn: Turn = top(state)
-    kind, racer = card_kind(state, turn.card), state.racers[turn.seat]
+    kind, racer = card_kind(state, acted(turn)), state.racers[turn.seat]
     if is_challenger(state, turn.seat):
         return _challenger(state, turn)
-    if racer.enraged and kind.type == "aggressive":
+    if racer.gone:
+        return _skip(turn, "support", "dodos.derby.support")
+    if racer.enraged and kind.type == "aggressive" and not turn.extra:
         return _skip(turn, "enraged", "dodos.scheming.enraged")
-    if turn.cancelled:
+    if turn.cancelled and not turn.extra:
         return _skip(turn, "blocked", "dodos.reactions.block")
     if not kind.parts:
         return _skip(turn, "none", "dodos.cards.no-effect")
     cost = sum(part.n for part in kind.parts if part.code == "cost")
     if cost > len(racer.hand):
         return _skip(turn, "cost", "dodos.damage.cost")
-    return Entry(ev.EffectBegan(turn.seat, turn.card), EFFECT_RULE)
+    return Entry(ev.EffectBegan(turn.seat, acted(turn)), EFFECT_RULE)
 
 
 def _skip(turn: Turn, why: str, rule: str) -> Entry:
-    return Entry(ev.EffectSkipped(turn.seat, turn.card, why), rule)
+    return Entry(ev.EffectSkipped(turn.seat, acted(turn), why), rule)
+
+
+def acted(turn: Turn) -> str:
+    """The card whose effect is due in a turn: the one played, or the one a Power-up has brought."""
+    return turn.extra or turn.card
 
 
 def _challenger(state: State, turn: Turn) -> Entry:
@@ -162,12 +172,17 @@ def _hit(state: State) -> Entry:
 
 
 def damage(state: State, seat: int, victims: tuple[int, ...], n: int) -> ev.DamageDealt:
-    """Damage as each victim takes it: a thick skin takes off some of what others deal."""
+    """Damage as each victim takes it: a thick skin and some Power-ups take off some of what others
+    deal.
+    """
     amounts = tuple(
-        max(n - max(ability(state, victim, "thick-skin"), 0), 0) if victim != seat else n
-        for victim in victims
+        n if victim == seat else max(n - _shield(state, victim), 0) for victim in victims
     )
     return ev.DamageDealt(seat, victims, amounts)
+
+
+def _shield(state: State, seat: int) -> int:
+    return max(ability(state, seat, "thick-skin"), 0) + bonus(state, seat, "shield")
 
 
 def _cost(state: State) -> Entry:
@@ -280,7 +295,7 @@ def launch_next(state: State, frame: Launch) -> str:
 def _struck(state: State) -> Entry:
     frame: Launch = top(state)
     assert frame.hits is not None
-    if frame.token in BACK_TOKENS:
+    if frame.back or frame.token in BACK_TOKENS:
         fact = ev.MoveBegan(frame.hits[0], frame.n, False, "effect")
         return Entry(fact, f"dodos.projectiles.{frame.token}")
     fact2 = damage(state, frame.seat, frame.hits, frame.n)

@@ -2,7 +2,7 @@
 
 Everything turns on `next_up`: it looks at the innermost thing that is happening (the top of
 `State.pending`), or at the phase where nothing is, and names the one thing that comes next. Either
-that is forced (a function of `FORCED`, here or in `moving.py` and `resolving.py`) or somebody is
+that is forced (a function of `FORCED`, here or in the files that it puts together) or somebody is
 asked (`choices.py`).
 """
 
@@ -14,8 +14,24 @@ from typing import Any, Final
 from dinolab.core.event import Entry
 from dinolab.core.latest import latest
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.closing import CLOSING, finished, next_step
+from dinolab.games.dodos_riding_dinos.closing import CLOSING, finished, next_step, to_recover
+from dinolab.games.dodos_riding_dinos.cup import ranking
+from dinolab.games.dodos_riding_dinos.derby import done
+from dinolab.games.dodos_riding_dinos.frames import (
+    Damage,
+    Dice,
+    Drawing,
+    Effect,
+    Flame,
+    Launch,
+    Move,
+    Turn,
+    Window,
+    standing,
+)
+from dinolab.games.dodos_riding_dinos.lanes import TEAMS
 from dinolab.games.dodos_riding_dinos.moving import MOVING, move_next
+from dinolab.games.dodos_riding_dinos.powers import bonus, offered
 from dinolab.games.dodos_riding_dinos.resolving import (
     RESOLVING,
     damage_next,
@@ -27,36 +43,32 @@ from dinolab.games.dodos_riding_dinos.resolving import (
 from dinolab.games.dodos_riding_dinos.state import (
     CHOOSING,
     DEALING,
+    DERBY,
     ENDING,
     FIRST,
     OVER,
     PLACING,
+    RANKING,
     RUNNING,
     SCHEMING,
     TURNING,
-    Damage,
-    Dice,
-    Drawing,
-    Effect,
-    Flame,
-    Launch,
-    Move,
     State,
-    Turn,
-    Window,
     ability,
     card_kind,
     is_challenger,
+    ruling,
     seats_from,
-    standing,
     top,
 )
+from dinolab.games.dodos_riding_dinos.turns import TURNS
 
 
 @latest
 def next_up(state: State) -> str:
     """The one thing that comes next: forced (a key of `FORCED`), asked, or `over`."""
     frame = top(state)
+    if offered(state):
+        return "use-power"
     if frame is not None:
         return FRAMES[type(frame)](state, frame)
     return PHASES[state.phase](state)
@@ -88,7 +100,8 @@ def choosers(state: State) -> tuple[int, ...]:
 
 
 def _has_nothing(state: State, seat: int) -> bool:
-    return state.racers[seat].shown and not state.racers[seat].hand
+    racer = state.racers[seat]
+    return (racer.shown or racer.gone) and not racer.hand
 
 
 def _idle(state: State) -> int:
@@ -109,6 +122,8 @@ def _turning(state: State) -> str:
         return "sit-out" if empty and stuck else "recover" if empty else "turn-pile"
     if _to_enrage(state) and not any(racer.enraged for racer in state.racers):
         return "enrage"
+    if step := next_step(state):  # matching teams of a Derby
+        return step.split(":")[0]
     return "turn" if state.queue else "round-end"
 
 
@@ -126,7 +141,8 @@ def _to_enrage(state: State) -> tuple[int, ...]:
         seat
         for seat, racer in enumerate(state.racers)
         if racer.played and card_kind(state, racer.played).type == "aggressive"
-    )
+        and not (racer.gone and ruling(state, "support-enrage") == "not")
+    )  # fmt: skip
     return angry if len(angry) >= state.setup.enrage else ()
 
 
@@ -138,33 +154,26 @@ def _ending(state: State) -> str:
     """The steps of End of the Round, in order; then the end of the race is tested."""
     step = next_step(state)
     if not step:
-        return "race-end" if finished(state) or state.round >= state.setup.cap else "round"
-    if step == "recover":
-        return "recover" if to_recover(state) >= 0 else "marker"
+        over = done(state) if state.setup.mode == DERBY else finished(state)
+        return "race-end" if over or state.round >= state.setup.cap else "round"
     return step.split(":")[0]
 
 
-def to_recover(state: State) -> int:
-    """The next racer without cards, clockwise from whose turn it is, else from the first player."""
-    turn = top(state)
-    active = turn.seat if isinstance(turn, Turn) else state.first
-    done = turn.recovered if isinstance(turn, Turn) else state.recovered
-    for seat in seats_from(state, active):
-        racer = state.racers[seat]
-        if not racer.cards and seat not in done and not racer.out:
-            return seat
-    return -1
+def _dealing(state: State) -> str:
+    """In a Cup, Power-ups work before the first round."""
+    return next_step(state).split(":")[0] or "round"
 
 
 PHASES: Final[dict[str, Callable[[State], str]]] = {
     CHOOSING: _choosing,
     FIRST: lambda state: "first",
     PLACING: lambda state: "place",
-    DEALING: lambda state: "round",
+    DEALING: _dealing,
     SCHEMING: _scheming,
     TURNING: _turning,
     RUNNING: _running,
     ENDING: _ending,
+    RANKING: ranking,
     OVER: lambda state: OVER,
 }
 """What comes next in a phase where nothing is in the middle of happening."""
@@ -181,15 +190,21 @@ def _drawing(state: State, frame: Drawing) -> str:
 
 def _turn(state: State, turn: Turn) -> str:
     """The steps of a turn."""
-    if turn.step == "advance":
-        return "advance"
-    if turn.step == "window":
-        return "open-window"
-    if turn.step == "effect":
-        return "react" if turn.due else "effect"
-    if turn.step == "discard":
-        return "discard-played"
-    return "recover" if to_recover(state) >= 0 else "turn-end"
+    if turn.step == "effect" and turn.due:
+        return "react"
+    if turn.step == "after":
+        return "recover" if to_recover(state) >= 0 else "turn-end"
+    return TURN_STEPS[turn.step]
+
+
+TURN_STEPS: Final = {
+    "advance": "advance",
+    "window": "open-window",
+    "effect": "effect",
+    "discard": "discard-played",
+    "extra": "advance",
+    "extra-effect": "effect",
+}
 
 
 def _window(state: State, window: Window) -> str:
@@ -220,12 +235,18 @@ def follow(state: State) -> Entry | None:
 
 
 def _place(state: State) -> Entry:
-    """The last two in turn order stand nearest the line, then two, then all others."""
+    """The last two in turn order stand nearest the line, then two, then all others. In a Derby the
+    first four do so on the inner track, the others on the outer one.
+    """
     order = seats_from(state, state.first)
+    derby = state.setup.mode == DERBY
     places = [0] * len(order)
-    for back_to_front, seat in enumerate(reversed(order)):
-        places[seat] = state.setup.start[min(back_to_front // 2, 2)]
-    return Entry(ev.RacersPlaced(tuple(places)), "dodos.setup.start")
+    for on, group in enumerate((order[:TEAMS], order[TEAMS:]) if derby else (order,)):
+        start = state.setup.start[3 * on :]
+        for back_to_front, seat in enumerate(reversed(group)):
+            places[seat] = start[min(back_to_front // 2, 2)]
+    rule = "dodos.derby.start" if derby else "dodos.setup.start"
+    return Entry(ev.RacersPlaced(tuple(places)), rule)
 
 
 def _pile(state: State) -> Entry:
@@ -261,44 +282,9 @@ def _reveal(state: State) -> Entry | None:
 
 
 def _enrage(state: State) -> Entry:
-    return Entry(ev.Enraged(_to_enrage(state)), "dodos.scheming.enraged")
-
-
-def _begin_turn(state: State) -> Entry:
-    """A racer whose card is to be resolved: by Speed, for Challengers with their modifiers."""
-    seat = state.queue[0]
-    card = state.racers[seat].played or ""
-    if is_challenger(state, seat):
-        return Entry(
-            ev.TurnBegan(seat, card, _challenger_speed(state, seat, card)),
-            _BY[card_kind(state, card).type],
-        )
-    speed = card_kind(state, card).speed
-    speed -= 1 if state.setup.snow else 0
-    speed -= 1 if ability(state, seat, "light") >= 0 else 0
-    rule = "dodos.polaria.snow" if state.setup.snow else "dodos.running.advance"
-    return Entry(ev.TurnBegan(seat, card, speed), rule)
-
-
-_BY: Final = {
-    "normal": "dodos.challengers.normal",
-    "aggressive": "dodos.challengers.aggressive",
-    "reaction": "dodos.challengers.reaction",
-}
-
-
-def _challenger_speed(state: State, seat: int, card: str) -> int:
-    """A Challenger's Speed; for a Reaction card the number of dice."""
-    kind, found = card_kind(state, card), state.setup.roster
-    racer = next(r for r in found if r.id == state.racers[seat].kind)
-    if kind.type == "normal":
-        return kind.speed + racer.normal
-    return kind.speed * racer.aggressive if kind.type == "aggressive" else racer.dice
-
-
-def _advance(state: State) -> Entry:
-    turn: Turn = top(state)
-    return Entry(ev.MoveBegan(turn.seat, turn.speed, True, "speed"), "dodos.running.advance")
+    derby = state.setup.mode == DERBY
+    rule = "dodos.derby.enraged" if derby else "dodos.scheming.enraged"
+    return Entry(ev.Enraged(_to_enrage(state)), rule)
 
 
 def _open_window(state: State) -> Entry:
@@ -316,11 +302,6 @@ def _close_window(state: State) -> Entry:
     return Entry(fact, "dodos.reactions.block" if cancelled else "dodos.running.window")
 
 
-def _discard_played(state: State) -> Entry:
-    turn: Turn = top(state)
-    return Entry(ev.PlayedDiscarded(turn.seat, turn.card), "dodos.running.discard")
-
-
 def _recover(state: State) -> Entry:
     seat = next_pile(state) if state.phase == TURNING else to_recover(state)
     setup = state.setup
@@ -329,13 +310,9 @@ def _recover(state: State) -> Entry:
         rule = "dodos.ruling.empty-challenger" if now else "dodos.challengers.recover"
         return Entry(ev.Recovering(seat, setup.recover_challenger), rule)
     count = setup.recover + max(ability(state, seat, "quick-recovery"), 0)
+    count += bonus(state, seat, "recover")
     rule = "dodos.end.recover" if state.phase == ENDING else "dodos.running.recover"
     return Entry(ev.Recovering(seat, count), rule)
-
-
-def _turn_end(state: State) -> Entry:
-    turn: Turn = top(state)
-    return Entry(ev.TurnEnded(turn.seat), "dodos.running.turns")
 
 
 FORCED: Final[dict[str, Callable[[State], Entry | None]]] = {
@@ -347,13 +324,10 @@ FORCED: Final[dict[str, Callable[[State], Entry | None]]] = {
     "sit-out": _sit_out,
     "reveal": _reveal,
     "enrage": _enrage,
-    "turn": _begin_turn,
-    "advance": _advance,
     "open-window": _open_window,
     "close-window": _close_window,
-    "discard-played": _discard_played,
     "recover": _recover,
-    "turn-end": _turn_end,
+    **TURNS,
     **CLOSING,
     **MOVING,
     **RESOLVING,

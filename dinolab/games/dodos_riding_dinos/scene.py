@@ -18,6 +18,13 @@ from dinolab.core.content import Origin
 from dinolab.core.scene import Item, Link, Scene, Zone
 from dinolab.games.dodos_riding_dinos.content import Content, load_content
 from dinolab.games.dodos_riding_dinos.events import CardKind, RacerKind, SetUp
+from dinolab.games.dodos_riding_dinos.frames import (
+    Damage,
+    Dice,
+    Flame,
+    Launch,
+    Window,
+)
 from dinolab.games.dodos_riding_dinos.paths import path, placed
 from dinolab.games.dodos_riding_dinos.resolving import due
 from dinolab.games.dodos_riding_dinos.rules import next_up
@@ -36,12 +43,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     OVER,
     SCHEMING,
     UNSEEN,
-    Damage,
-    Dice,
-    Flame,
-    Launch,
     State,
-    Window,
     card_kind,
     far,
     is_challenger,
@@ -49,6 +51,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     racer_kind,
     top,
     turn_of,
+    won,
 )
 from dinolab.games.dodos_riding_dinos.targets import fireballs
 
@@ -91,9 +94,7 @@ def _title(state: State, names: tuple[str, ...]) -> str:
     """What is going on, and whose it is."""
     up, frame = next_up(state), top(state)
     if up == OVER:
-        winners = state.ended.winners if state.ended else ()
-        won = " & ".join(seat_name(names, seat) for seat in winners)
-        return say("title_over", names=won)
+        return say("title_over", names=" & ".join(seat_name(names, seat) for seat in won(state)))
     if not state.round:
         return say("title_before")
     if state.phase == SCHEMING:

@@ -7,31 +7,34 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from dinolab.core.event import REFEREE
 from dinolab.core.latest import latest
-from dinolab.games.dodos_riding_dinos.events import CardKind, Part, RaceEnded, RacerKind, SetUp
-from dinolab.games.dodos_riding_dinos.track import Place, progress
+from dinolab.games.dodos_riding_dinos.events import (
+    CardKind,
+    CupEnded,
+    PowerKind,
+    RaceEnded,
+    RacerKind,
+    SetUp,
+)
+from dinolab.games.dodos_riding_dinos.frames import NONE, Cards, Frame, Struct, Turn
+from dinolab.games.dodos_riding_dinos.track import Place, lane, progress
 
-CHOOSING, FIRST, PLACING, DEALING, SCHEMING, TURNING, RUNNING, ENDING, OVER = (
-    "choosing", "first", "placing", "dealing", "scheming", "turning", "running", "ending", "over",
+CHOOSING, FIRST, PLACING, DEALING, SCHEMING, TURNING, RUNNING, ENDING, RANKING, OVER = (
+    "choosing", "first", "placing", "dealing", "scheming", "turning", "running", "ending",
+    "ranking", "over",
 )  # fmt: skip
 """What a position is in the middle of: Racer cards, who goes first, the start, first hands, a
-round's Scheming phase, Challengers' cards, its Running phase, End of the Round, nothing any more.
+round's Scheming phase, Challengers' cards, its Running phase, End of the Round, the places of a
+race of a Cup, nothing any more.
 """
+CUP, DERBY = "cup", "derby"
 
-NONE: Final = -1
 UNSEEN: Final = "?"
 """Stands in the discard pile for a card that went there and that nobody wrote down."""
-Cards = tuple[str | None, ...]
-"""Cards of a hand, sorted, unknown ones (None) last."""
 Counts = tuple[int, ...]
-
-
-class Struct(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The base of everything here."""
 
 
 class Racer(Struct, frozen=True):
@@ -39,7 +42,8 @@ class Racer(Struct, frozen=True):
     Challengers (by card the shuffle it is from, the top first). `played` is the card of this round:
     "" for none, None face down. `enraged`, `quiet` (plays no Reaction this round), `out` (sits this
     round out), `shown` (said that there was nothing to play); `kept` is what the last signal said
-    (1: take the shortcut, 2: do not).
+    (1: take the shortcut, 2: do not). In a Cup it has `fans` and `powers` (Power-up cards); in a
+    Derby it may be `gone` from the board, where it has finished.
     """
 
     kind: str = ""
@@ -52,6 +56,9 @@ class Racer(Struct, frozen=True):
     out: bool = False
     shown: bool = False
     kept: int = 0
+    fans: int = 0
+    powers: tuple[str, ...] = ()
+    gone: bool = False
 
     @property
     def cards(self) -> int:
@@ -59,141 +66,17 @@ class Racer(Struct, frozen=True):
         return len(self.hand) + len(self.pile)
 
 
-class Drawing(Struct, frozen=True, tag="drawing"):
-    """Cards still to be drawn: racers, one for each card."""
-
-    queue: tuple[int, ...]
-
-
-class Played(Struct, frozen=True):
-    """A Reaction card in a window: whose, which, against what."""
-
-    seat: int
-    card: str
-    against: int
-
-
-def standing(plays: tuple[Played, ...]) -> tuple[tuple[bool, ...], bool]:
-    """Which Reactions of a window are not cancelled, and whether the card of the turn is. A card is
-    cancelled by a Block that is not cancelled itself; the later a card, the sooner it is looked at.
-    """
-    stands, cancelled = [True] * len(plays), False
-    for number in range(len(plays) - 1, -1, -1):
-        against = plays[number].against
-        if stands[number] and against >= 0:
-            stands[against] = False
-        cancelled = cancelled or (stands[number] and against == NONE)
-    return tuple(stands), cancelled
-
-
-class Turn(Struct, frozen=True, tag="turn"):
-    """A racer's turn: `step` is `advance`, `window`, `effect`, `discard`, `after`. `speed` is how
-    far the card takes it, `before` everybody's progress when it began, `passed` whom it then
-    passed, `cancelled` whether its effect is, `due` the reactions that come first, `recovered`
-    who has.
-    """
-
-    seat: int
-    card: str
-    speed: int
-    before: tuple[int, ...]
-    step: str = "advance"
-    passed: tuple[int, ...] = ()
-    cancelled: bool = False
-    due: tuple[Played, ...] = ()
-    recovered: tuple[int, ...] = ()
-
-
-class Move(Struct, frozen=True, tag="move"):
-    """A movement under way: hexes left, on or back, why, and whether it has gone anywhere. `stage`
-    is empty, `enter` or `past` (a flame, as chosen), `touched` (the egg touched landing hexes),
-    `missed` (it did not, and no movement is left), `owe` (for the landing), `hurt` (at a signal),
-    `stay` (on the ramp).
-    """
-
-    seat: int
-    left: int
-    forward: bool
-    why: str
-    went: bool = False
-    stage: str = ""
-    touched: tuple[int, ...] = ()
-
-
-class Flame(Struct, frozen=True, tag="flame"):
-    """A racer has ended a movement on a Flame hex; `way` is chosen or not."""
-
-    seat: int
-    way: str = ""
-
-
-class Window(Struct, frozen=True, tag="window"):
-    """The time for Reactions in a turn: who is still to be asked, what was played."""
-
-    seat: int
-    ask: tuple[int, ...]
-    plays: tuple[Played, ...] = ()
-
-
-class Effect(Struct, frozen=True, tag="effect"):
-    """An effect under way: its parts, how many of them have begun, the one that is being done, the
-    racer it is about, racers it still moves, and an ability that is still to be placed.
-    """
-
-    seat: int
-    card: str
-    parts: tuple[Part, ...]
-    begun: int = 0
-    doing: Part | None = None
-    target: int = NONE
-    todo: tuple[int, ...] = ()
-    ability: Part | None = None
-    reaction: bool = False
-
-
-class Damage(Struct, frozen=True, tag="damage"):
-    """Racers that discard: how much each, what each has chosen (None: not yet; unknown ones inside)
-    and who has discarded.
-    """
-
-    seat: int
-    victims: tuple[int, ...]
-    amounts: tuple[int, ...]
-    picks: tuple[Cards | None, ...]
-    opened: int
-    done: int = 0
-
-
-class Dice(Struct, frozen=True, tag="dice"):
-    """Dice that are rolled: how many, what for, what they show, whether again."""
-
-    seat: int
-    count: int
-    why: str
-    values: tuple[int, ...] = ()
-    again: bool = False
-
-
-class Launch(Struct, frozen=True, tag="launch"):
-    """A Projectile about to be launched: which, its damage, at whom, how racers stand."""
-
-    seat: int
-    token: str
-    n: int
-    target: int = NONE
-    arranged: str = ""
-    hits: tuple[int, ...] | None = None
-
-
-Frame = Drawing | Turn | Move | Flame | Window | Effect | Damage | Dice | Launch
-
-
 class State(Struct, frozen=True):
     """Everything on the table.
 
     - `setup`, `version` (events so far), `viewer` (whose eyes: `REFEREE` sees all).
     - `racers` by place at the table; `first` has the First-player marker; `queue` are those still
-      to run in this round; `steps` what of End of the Round is still to come, `lead` who led then.
+      to run in this round; `steps` what of End of the Round (of the start of a race, of matching
+      teams) is still to come, `lead` and `second` who led then.
+    - A Cup: `race` counts from 1, `places` are the racers of the race that has ended, the best
+      first, those not yet told apart together, `rolled` their dice, `order` the outcome; `unspent`
+      the Power-up cards left, by kind; `cup` how it ended.
+    - `ended`: how the race ended, in a Cup the last one that did.
     - The deck: `left` cards in it, `epoch` counts its shuffles, `drawn` the cards since the last;
       `pools` are by shuffle the cards nobody has seen yet, by kind (UNKNOWN to players); `used` is
       the discard pile, sorted.
@@ -222,10 +105,17 @@ class State(Struct, frozen=True):
     queue: tuple[int, ...] = ()
     steps: tuple[str, ...] = ()
     lead: tuple[int, ...] = ()
+    second: tuple[int, ...] = ()
     recovered: tuple[int, ...] = ()
     pending: tuple[Frame, ...] = ()
     opened: int = 0
+    race: int = 0
+    places: tuple[tuple[int, ...], ...] = ()
+    order: tuple[int, ...] = ()
+    rolled: tuple[int, ...] = ()
+    unspent: Counts = ()
     ended: RaceEnded | None = None
+    cup: CupEnded | None = None
     viewer: int = REFEREE
 
 
@@ -243,6 +133,11 @@ def _roster(setup: SetUp) -> dict[str, RacerKind]:
 
 
 @latest
+def _powers(setup: SetUp) -> dict[str, PowerKind]:
+    return {power.id: power for power in setup.powers}
+
+
+@latest
 def _rulings(setup: SetUp) -> dict[str, str]:
     return dict(setup.rulings)
 
@@ -255,6 +150,11 @@ def card_no(state: State, card: str) -> int:
 def card_kind(state: State, card: str) -> CardKind:
     """A card's kind; KeyError for none of this pack."""
     return state.setup.pack[_kinds(state.setup)[card]]
+
+
+def power_kind(state: State, power: str) -> PowerKind:
+    """A Power-up card's kind; KeyError for none of this pack."""
+    return _powers(state.setup)[power]
 
 
 def racer_kind(state: State, seat: int) -> RacerKind | None:
@@ -293,10 +193,29 @@ def far(state: State, seat: int) -> int:
     return progress(state.setup, state.racers[seat].place)
 
 
+def on_board(state: State) -> tuple[int, ...]:
+    """The racers that have not left the board."""
+    return tuple(seat for seat, racer in enumerate(state.racers) if not racer.gone)
+
+
+def lane_of(state: State, seat: int) -> int:
+    """Which track a racer is on: 0; in a Derby 1 for the outer one."""
+    return lane(state.setup, state.racers[seat].place[0])
+
+
 def leaders(state: State) -> tuple[int, ...]:
-    """The Lead Racers: closest to completing the track."""
-    best = max(far(state, seat) for seat in range(len(state.racers)))
-    return tuple(seat for seat in range(len(state.racers)) if far(state, seat) == best)
+    """The Lead Racers: closest to completing their track."""
+    best: dict[int, int] = {}
+    for seat in on_board(state):
+        on = lane_of(state, seat)
+        best[on] = max(best.get(on, far(state, seat)), far(state, seat))
+    return tuple(s for s in on_board(state) if far(state, s) == best[lane_of(state, s)])
+
+
+def won(state: State) -> tuple[int, ...]:
+    """Who has won what was played for; nobody before its end."""
+    end = (state.cup or state.ended) if state.phase == OVER else None
+    return end.winners if end else ()
 
 
 def top(state: State) -> Any:

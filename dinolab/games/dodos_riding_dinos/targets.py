@@ -6,7 +6,16 @@ other are neither (ruling F20).
 
 from __future__ import annotations
 
-from dinolab.games.dodos_riding_dinos.state import Effect, State, far, ruling, seats_from, turn_of
+from dinolab.games.dodos_riding_dinos.frames import (
+    Effect,
+)
+from dinolab.games.dodos_riding_dinos.lanes import beside, rivals, standing_at
+from dinolab.games.dodos_riding_dinos.state import (
+    State,
+    far,
+    ruling,
+    turn_of,
+)
 from dinolab.games.dodos_riding_dinos.track import length
 
 
@@ -16,13 +25,13 @@ def victims_of(state: State, effect: Effect) -> tuple[int, ...]:
     seat, code = effect.seat, effect.doing.code
     if effect.target >= 0:
         return (effect.target,)
-    here = far(state, seat)
+    here = standing_at(state, seat)
     turn = turn_of(state)
-    others = seats_from(state, seat)[1:]
+    others = rivals(state, seat)
     if code.endswith("-ahead"):
-        return tuple(other for other in others if far(state, other) > here)
+        return tuple(other for other in others if standing_at(state, other) > here)
     if code.endswith("-behind"):
-        return tuple(other for other in others if far(state, other) < here)
+        return tuple(other for other in others if standing_at(state, other) < here)
     if code.endswith("-passed"):
         passed = turn.passed if turn is not None and turn.seat == seat else ()
         return tuple(other for other in others if other in passed)
@@ -34,10 +43,11 @@ def victims_of(state: State, effect: Effect) -> tuple[int, ...]:
 
 def reachable(state: State, effect: Effect) -> tuple[int, ...]:
     """The racers that may be chosen for the part under way: others; to take a card from, those
-    with cards; to exchange with, people.
+    with cards; to exchange with, people; to change places with, those on the same track.
     """
     assert effect.doing is not None
-    others = sorted(seats_from(state, effect.seat)[1:])
+    same = effect.doing.code == "swap"
+    others = sorted(beside(state, effect.seat) if same else rivals(state, effect.seat))
     if effect.doing.code == "take":
         return tuple(other for other in others if state.racers[other].cards)
     if effect.doing.code == "exchange":
@@ -49,11 +59,11 @@ def fireballs(state: State, seat: int) -> tuple[int, ...]:
     """Whom the fireballs of a racer on a Flame hex hit: all on the two nearest occupied hexes, by
     track distance either way round; with a tie for second place all of those (ruling F19).
     """
-    lap = length(state.setup)
-    here, at = far(state, seat), state.racers[seat].place[0]
+    at = state.racers[seat].place[0]
+    here, lap = far(state, seat), length(state.setup, at)
     own = ruling(state, "fireballs") == "own-hex-too"
     distances: dict[int, int] = {}
-    for other in seats_from(state, seat)[1:]:
+    for other in beside(state, seat):
         there = state.racers[other].place[0]
         if there != at or own:
             apart = abs(far(state, other) - here) % lap
@@ -62,4 +72,4 @@ def fireballs(state: State, seat: int) -> tuple[int, ...]:
     if ruling(state, "fireballs") == "neighbours":
         nearest = [0, 1]
     hexes = {there for there, apart in distances.items() if nearest and apart <= nearest[-1]}
-    return tuple(o for o in seats_from(state, seat)[1:] if state.racers[o].place[0] in hexes)
+    return tuple(other for other in beside(state, seat) if state.racers[other].place[0] in hexes)

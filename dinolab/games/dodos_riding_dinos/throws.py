@@ -18,7 +18,15 @@ from typing import Final
 from dinolab.boards.hex import Point, place
 from dinolab.core.action import Refusal, Weighted, refusal
 from dinolab.games.dodos_riding_dinos.events import Flick, Throw
-from dinolab.games.dodos_riding_dinos.state import Launch, State, top
+from dinolab.games.dodos_riding_dinos.frames import (
+    Launch,
+)
+from dinolab.games.dodos_riding_dinos.state import (
+    State,
+    lane_of,
+    on_board,
+    top,
+)
 from dinolab.games.dodos_riding_dinos.track import landings
 
 TOKENS: Final = ("meteorite", "egg", "banana", "feather", "log")
@@ -41,8 +49,8 @@ def figures(state: State, arranged: str) -> tuple[Point, ...]:
     for seat, racer in enumerate(state.racers):
         at = state.setup.hexes[racer.place[0]]
         x, y = place(at.q, at.r)
-        here = [s for s, other in enumerate(state.racers) if other.place[0] == racer.place[0]]
-        if len(here) > 1:
+        here = [s for s in on_board(state) if state.racers[s].place[0] == racer.place[0]]
+        if len(here) > 1 and seat in here:
             angle = 2 * pi * here.index(seat) / len(here)
             x, y = x + ring * cos(angle), y + ring * sin(angle)
         found.append((x, y))
@@ -50,12 +58,17 @@ def figures(state: State, arranged: str) -> tuple[Point, ...]:
 
 
 def possible(state: State, frame: Launch) -> tuple[int, ...]:
-    """The racers that this token can touch at all by the rules."""
-    others = tuple(seat for seat in range(len(state.racers)) if seat != frame.seat)
+    """The racers that this token can touch at all by the rules: in a Derby on both tracks, the
+    Feather only on the thrower's (`dodos.derby.projectiles`).
+    """
+    there = on_board(state)
+    if frame.token == "feather":
+        there = tuple(seat for seat in there if lane_of(state, seat) == lane_of(state, frame.seat))
+    others = tuple(seat for seat in there if seat != frame.seat)
     if frame.token == "egg":  # all on the thrower's hex are set aside
         here = state.racers[frame.seat].place[0]
         return tuple(seat for seat in others if state.racers[seat].place[0] != here)
-    return others if frame.token == "log" else tuple(range(len(state.racers)))
+    return others if frame.token == "log" else there
 
 
 def throws(state: State) -> Weighted:

@@ -12,7 +12,9 @@ from typing import Any, Final
 from dinolab.core.event import Fact
 from dinolab.core.feats import Told
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.state import NONE
+from dinolab.games.dodos_riding_dinos.frames import (
+    NONE,
+)
 from dinolab.games.dodos_riding_dinos.track import Place, length, progress
 
 

@@ -15,22 +15,33 @@ Place = tuple[int, int]
 
 
 @latest
-def length(setup: SetUp) -> int:
-    """How many hexes a lap has by the regular way."""
-    return max(found.left for found in setup.hexes) + 1
+def _laps(setup: SetUp) -> tuple[int, ...]:
+    split = setup.split or len(setup.hexes)
+    tracks = (setup.hexes[:split], setup.hexes[split:])
+    return tuple(max(found.left for found in hexes) + 1 for hexes in tracks if hexes)
+
+
+def lane(setup: SetUp, at: int) -> int:
+    """Which track a hex is on: 0; in a Derby 1 for the outer one."""
+    return int(0 < setup.split <= at)
+
+
+def length(setup: SetUp, at: int = 0) -> int:
+    """How many hexes a lap has by the regular way, on the track that a hex is on."""
+    return _laps(setup)[lane(setup, at)]
 
 
 def progress(setup: SetUp, place: Place) -> int:
     """How far a racer has come."""
     at, lap = place
-    return lap * length(setup) - setup.hexes[at].left
+    return lap * length(setup, at) - setup.hexes[at].left
 
 
 def onto(setup: SetUp, place: Place, to: int) -> Place:
     """The place after a step on to a hex; crossing the finish line begins the next lap."""
     at, lap = place
     gained = setup.hexes[to].left - setup.hexes[at].left
-    return to, lap + (1 if gained > length(setup) // 2 else 0)
+    return to, lap + (1 if gained > length(setup, at) // 2 else 0)
 
 
 def back(setup: SetUp, place: Place) -> Place:
@@ -38,7 +49,7 @@ def back(setup: SetUp, place: Place) -> Place:
     at, lap = place
     to = setup.hexes[at].back
     lost = setup.hexes[at].left - setup.hexes[to].left
-    return to, lap - (1 if lost > length(setup) // 2 else 0)
+    return to, lap - (1 if lost > length(setup, at) // 2 else 0)
 
 
 def hex_of(setup: SetUp, place: Place) -> Hex:

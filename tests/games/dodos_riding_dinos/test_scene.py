@@ -17,17 +17,19 @@ from dinolab.core.prompt import prompt
 from dinolab.core.scene import Item, Scene
 from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.paths import path
-from dinolab.games.dodos_riding_dinos.scene import initials
-from dinolab.games.dodos_riding_dinos.stage import words
-from dinolab.games.dodos_riding_dinos.state import (
+from dinolab.games.dodos_riding_dinos.frames import (
     Effect,
     Flame,
     Launch,
     Move,
     Played,
-    State,
     Window,
+)
+from dinolab.games.dodos_riding_dinos.paths import path
+from dinolab.games.dodos_riding_dinos.scene import initials
+from dinolab.games.dodos_riding_dinos.stage import words
+from dinolab.games.dodos_riding_dinos.state import (
+    State,
     leaders,
     push,
     top,

@@ -162,3 +162,26 @@ class Arrange(Action, frozen=True, tag="dodos.arrange"):
     """Move the racers within their hexes before a launch."""
 
     way: Code
+
+
+class UsePower(Action, frozen=True, tag="dodos.use_power"):
+    """Use a Power-up card now."""
+
+    power: CardId
+
+
+class PlayExtra(Action, frozen=True, tag="dodos.play_extra"):
+    """Use a Power-up card that brings another Movement card into the turn, and play that."""
+
+    power: CardId
+    card: CardId
+
+
+class KeepPowers(Action, frozen=True, tag="dodos.keep_powers"):
+    """Use no Power-up card now."""
+
+
+class DrawPower(Action, frozen=True, tag="dodos.draw_power"):
+    """Luck: the next Power-up card."""
+
+    power: CardId

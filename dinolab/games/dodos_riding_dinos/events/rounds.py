@@ -7,9 +7,11 @@ from dinolab.games.dodos_riding_dinos.events.shapes import (
     CardId,
     CardKind,
     Code,
+    Course,
     Hex,
     HexNo,
     Number,
+    PowerKind,
     RacerId,
     RacerKind,
     SeatNo,
@@ -18,20 +20,27 @@ from dinolab.games.dodos_riding_dinos.events.shapes import (
 
 
 class SetUp(Fact, frozen=True):
-    """The race is set up: what it is run with, and the rulings in force (`dodos.ruling.*`).
+    """The table is set up: what is run with, and the rulings in force (`dodos.ruling.*`).
 
-    `finish` is the hex of the finish line, `start` the first, second and third hex behind it.
+    `mode` is `race`, `cup` or `derby`. `finish` is the hex of the finish line, `start` the first,
+    second and third hex behind it. In a Cup `later` are the tracks of the races still to come and
+    `powers` its Power-up cards. In a Derby the hexes of the outer track follow those of the inner
+    one, from `split` on (0: there is one track), and so do its start hexes.
     """
 
     kind = "dodos.set_up"
+    mode: Code
     people: Number
     challengers: Number
     board: Code
     track: Code
     hexes: tuple[Hex, ...]
     finish: HexNo
-    start: tuple[HexNo, HexNo, HexNo]
+    start: tuple[HexNo, ...]
+    split: HexNo
     snow: bool
+    later: tuple[Course, ...]
+    powers: tuple[PowerKind, ...]
     roster: tuple[RacerKind, ...]
     pack: tuple[CardKind, ...]
     abilities: bool

@@ -61,3 +61,26 @@ class Hex(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     on: tuple[HexNo, ...]
     back: HexNo
     left: Number
+
+
+class PowerKind(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A Power-up card as the rules need it: at which moment it works (`powers.py`), what it does in
+    parts, and whether it is spent by that.
+    """
+
+    id: CardId
+    moment: Code
+    parts: tuple[Part, ...]
+    spent: bool
+    copies: Number
+
+
+class Course(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A track to race on: its hexes, its finish line, the hexes behind that, whether it snows."""
+
+    board: Code
+    track: Code
+    hexes: tuple[Hex, ...]
+    finish: HexNo
+    start: tuple[HexNo, ...]
+    snow: bool

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from dinolab.core.event import NOBODY, Event
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.evolving import cards, effects, moves, rounds
-from dinolab.games.dodos_riding_dinos.state import CHOOSING, Racer, State
+from dinolab.games.dodos_riding_dinos.evolving import cards, effects, modes, moves, rounds
+from dinolab.games.dodos_riding_dinos.state import CHOOSING, CUP, Racer, State
 
 EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
     **rounds.EVOLVE, **cards.EVOLVE, **moves.EVOLVE, **effects.EVOLVE,
+    **modes.EVOLVE,
 }  # fmt: skip
 """What each kind of event does."""
 
@@ -26,7 +27,10 @@ def evolve(state: State | None, event: Event) -> State:
     if isinstance(fact, ev.SetUp):
         racers = (Racer(),) * (fact.people + fact.challengers)
         counts = tuple(card.copies for card in fact.pack)
-        return State(fact, version, CHOOSING, racers, sum(counts), (counts,))
+        powers = tuple(power.copies for power in fact.powers)
+        race = int(fact.mode == CUP)
+        return State(fact, version, CHOOSING, racers, sum(counts), (counts,), race=race,
+                     unspent=powers)  # fmt: skip
     if state is None:
         raise ValueError("a race begins with its set-up")
     state = replace(

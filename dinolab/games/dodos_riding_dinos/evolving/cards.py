@@ -9,12 +9,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from dinolab.games.dodos_riding_dinos import events as ev
+from dinolab.games.dodos_riding_dinos.frames import (
+    Drawing,
+    Move,
+)
 from dinolab.games.dodos_riding_dinos.state import (
+    DERBY,
     SCHEMING,
     TURNING,
     Counts,
-    Drawing,
-    Move,
     State,
     card_no,
     less,
@@ -86,7 +89,7 @@ def _round_began(state: State, fact: ev.RoundBegan) -> State:
     )
     return replace(
         state, phase=SCHEMING, racers=racers, round=fact.number, first=fact.seat, lead=(),
-        recovered=(), opened=state.version,
+        second=(), recovered=(), opened=state.version,
     )  # fmt: skip
 
 
@@ -116,7 +119,8 @@ def _revealed(state: State, fact: ev.CardsRevealed) -> State:
     )
     state = replace(state, racers=racers, phase=TURNING)
     queue = tuple(s for s in seats_from(state, state.first) if not state.racers[s].out)
-    return replace(state, queue=queue)
+    steps = ("match",) if state.setup.mode == DERBY else ()
+    return replace(state, queue=queue, steps=steps)
 
 
 def top_of_pile(state: State, seat: int, card: str | None) -> State:

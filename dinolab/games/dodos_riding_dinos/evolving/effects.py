@@ -11,16 +11,18 @@ from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import placed_part, reaction_part
 from dinolab.games.dodos_riding_dinos.events import Part
 from dinolab.games.dodos_riding_dinos.evolving.cards import discard, top_of_pile
-from dinolab.games.dodos_riding_dinos.state import (
+from dinolab.games.dodos_riding_dinos.frames import (
     Damage,
     Dice,
     Effect,
     Launch,
     Move,
     Played,
-    State,
     Turn,
     Window,
+)
+from dinolab.games.dodos_riding_dinos.state import (
+    State,
     card_kind,
     is_challenger,
     less,
@@ -74,9 +76,11 @@ def _window_closed(state: State, fact: ev.WindowClosed) -> State:
 
 
 def _reaction_parts(state: State, seat: int, card: str) -> tuple[Part, ...]:
-    """What a Reaction does after the window: a Block has done its work, but for an ability, and one
-    that costs more than the hand holds does nothing.
+    """What a Reaction does after the window: a Block has done its work, but for an ability. One
+    that costs more than the hand holds does nothing, nor one of a racer off the board (C14).
     """
+    if state.racers[seat].gone:
+        return ()
     parts = card_kind(state, card).parts
     if sum(part.n for part in parts if part.code == "cost") > len(state.racers[seat].hand):
         return ()
@@ -94,7 +98,8 @@ def _effect_began(state: State, fact: ev.EffectBegan) -> State:
         state = swap_top(state, replace(turn, due=turn.due[1:]))
         parts = _reaction_parts(state, fact.seat, fact.card)
         return push(state, Effect(fact.seat, fact.card, parts, reaction=True))
-    return push(state, Effect(fact.seat, fact.card, parts, ability=placed_part(state, turn, parts)))
+    added = placed_part(state, turn, fact.card)
+    return push(state, Effect(fact.seat, fact.card, parts, ability=added))
 
 
 def _skipped(state: State, fact: ev.EffectSkipped) -> State:

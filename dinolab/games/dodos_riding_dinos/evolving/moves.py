@@ -8,17 +8,19 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.state import (
-    ENDING,
-    RUNNING,
-    UNSEEN,
+from dinolab.games.dodos_riding_dinos.frames import (
     Dice,
     Effect,
     Flame,
     Launch,
     Move,
-    State,
     Turn,
+)
+from dinolab.games.dodos_riding_dinos.lanes import beside
+from dinolab.games.dodos_riding_dinos.state import (
+    RUNNING,
+    UNSEEN,
+    State,
     card_kind,
     far,
     is_challenger,
@@ -50,18 +52,29 @@ def _move_began(state: State, fact: ev.MoveBegan) -> State:
         todo = tuple(seat for seat in due if seat != fact.seat)
         doing = frame.doing if todo else None
         state = swap_top(state, replace(frame, todo=todo, doing=doing))
+    elif isinstance(frame, Launch) and len(frame.hits or ()) > 1:
+        return push(_next_hit(state), Move(fact.seat, fact.steps, fact.forward, fact.why))
     elif isinstance(frame, Dice | Launch):
         state = swap_top(state)
         if isinstance(top(state), Effect):
             state = swap_top(state, replace(top(state), doing=None))
-    elif state.phase == ENDING and frame is None:
+    elif isinstance(frame, Turn) and frame.step == "extra":
+        state = swap_top(state, replace(frame, step="extra-effect"))
+    elif frame is None:
         state = replace(state, steps=state.steps[1:])
     return push(state, Move(fact.seat, fact.steps, fact.forward, fact.why))
 
 
+def _next_hit(state: State) -> State:
+    launch: Launch = top(state)
+    hits = launch.hits or ()
+    return swap_top(state, replace(launch, hits=hits[1:]))
+
+
 def _moved(state: State, seat: int, place: tuple[int, int]) -> State:
     move = top(state)
-    state = swap_top(state, replace(move, left=move.left - 1, went=True, stage="", touched=()))
+    state = swap_top(state, replace(move, left=move.left - 1, went=True, stage="", touched=(),
+                                    offered=""))  # fmt: skip
     return with_racer(state, seat, place=place, kept=0)
 
 
@@ -106,6 +119,8 @@ def _move_ended(state: State, fact: ev.MoveEnded) -> State:
     turn = top(state)
     if isinstance(turn, Turn) and fact.why == "speed":
         state = swap_top(state, replace(turn, step="window", passed=_passed(state, turn)))
+    elif isinstance(turn, Turn) and turn.step == "extra-effect":
+        state = swap_top(state, replace(turn, passed=_passed(state, turn)))
     on = state.setup.hexes[state.racers[fact.seat].place[0]].kind
     if on == "flame" and move.went and move.forward and not is_challenger(state, fact.seat):
         return push(state, Flame(fact.seat))
@@ -114,11 +129,11 @@ def _move_ended(state: State, fact: ev.MoveEnded) -> State:
 
 def _passed(state: State, turn: Turn) -> tuple[int, ...]:
     """Whom a racer has passed: not behind before, behind now (ruling F20)."""
-    now = far(state, turn.seat)
+    now, before = far(state, turn.seat), turn.before
     return tuple(
         seat
-        for seat, before in enumerate(turn.before)
-        if seat != turn.seat and before >= turn.before[turn.seat] and far(state, seat) < now
+        for seat in sorted(beside(state, turn.seat))
+        if before[seat] >= before[turn.seat] and far(state, seat) < now
     )
 
 

@@ -9,23 +9,36 @@ from msgspec.structs import replace
 
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.evolving.cards import discard
+from dinolab.games.dodos_riding_dinos.frames import (
+    Drawing,
+    Effect,
+    Move,
+    Turn,
+)
+from dinolab.games.dodos_riding_dinos.powers import end_steps, start_steps
 from dinolab.games.dodos_riding_dinos.state import (
+    CUP,
     DEALING,
+    DERBY,
     ENDING,
     FIRST,
     OVER,
     PLACING,
-    Drawing,
-    Effect,
-    Move,
+    RANKING,
     State,
-    Turn,
     push,
+    ruling,
     seats_from,
     swap_top,
     top,
     with_racer,
 )
+
+RACE_ENDING: Final = ("lead", "draws", "recover", "marker")
+DERBY_ENDING: Final = ("marker", "rewards", "recover", "remove")
+"""The steps of End of the Round after abilities and Power-ups: in a Derby the marker passes before
+the rewards.
+"""
 
 # Before the race.
 
@@ -43,16 +56,22 @@ def _placed(state: State, fact: ev.RacersPlaced) -> State:
     racers = tuple(
         replace(racer, place=(at, 0)) for racer, at in zip(state.racers, fact.places, strict=True)
     )
-    queue = seats_from(state, state.first)
-    dealt = tuple(seat for seat in queue for _ in range(state.setup.dealt))
-    return push(replace(state, racers=racers, phase=DEALING), Drawing(dealt))
+    order = seats_from(state, state.first)
+    steps = start_steps(state, order) if state.race else ()
+    state = replace(state, racers=racers, phase=DEALING, steps=steps)
+    if state.race > 1 and ruling(state, "cup-hands") == "kept":
+        return state
+    return push(state, Drawing(tuple(seat for seat in order for _ in range(state.setup.dealt))))
 
 
 # The end of turns, rounds, and of the race.
 
 
 def _played_discarded(state: State, fact: ev.PlayedDiscarded) -> State:
-    state = swap_top(state, replace(top(state), step="after"))
+    turn: Turn = top(state)
+    if turn.extra:
+        return discard(swap_top(state, replace(turn, extra="")), fact.card)
+    state = swap_top(state, replace(turn, step="after"))
     return discard(with_racer(state, fact.seat, played=""), fact.card)
 
 
@@ -71,8 +90,11 @@ def _turn_ended(state: State, fact: ev.TurnEnded) -> State:
 
 
 def _round_ending(state: State, fact: ev.RoundEnding) -> State:
-    abilities = tuple(f"ability:{seat}" for seat in seats_from(state, state.first))
-    steps = (*abilities, "lead", "draws", "recover", "marker")
+    works: tuple[str, ...] = ()
+    for seat in seats_from(state, state.first):
+        works = (*works, f"ability:{seat}", *end_steps(state, seat))
+    derby = state.setup.mode == DERBY
+    steps = (*works, *(DERBY_ENDING if derby else RACE_ENDING))
     return replace(state, phase=ENDING, steps=steps, recovered=())
 
 
@@ -85,7 +107,7 @@ def _triggered(state: State, fact: ev.AbilityTriggered) -> State:
 
 
 def _lead(state: State, fact: ev.LeadAdvanced) -> State:
-    moves = tuple(f"move:{seat}" for seat in fact.racers)
+    moves = tuple(f"move:{seat}:1:lead" for seat in fact.racers)
     done = state.steps.index("lead") + 1
     return replace(state, steps=(*moves, *state.steps[done:]), lead=fact.racers)
 
@@ -95,17 +117,27 @@ def _draws_began(state: State, fact: ev.DrawsBegan) -> State:
     if isinstance(frame, Effect):
         state = swap_top(state, replace(frame, doing=None))
     else:
-        state = replace(state, steps=state.steps[1:])
+        step = "draws" if "draws" in state.steps else f"draws:{fact.count}"
+        state = replace(state, steps=state.steps[state.steps.index(step) + 1 :])
     queue = tuple(seat for seat in fact.racers for _ in range(fact.count))
     return push(state, Drawing(queue)) if queue else state
 
 
 def _marker(state: State, fact: ev.MarkerPassed) -> State:
-    return replace(state, first=fact.seat, steps=())
+    after = state.steps.index("marker") + 1
+    return replace(state, first=fact.seat, steps=state.steps[after:])
 
 
 def _race_ended(state: State, fact: ev.RaceEnded) -> State:
-    return replace(state, phase=OVER, ended=fact)
+    """A race of a Cup is not the end: places are taken, level racers not told apart as yet."""
+    if state.setup.mode != CUP:
+        return replace(state, phase=OVER, ended=fact)
+    ranks = [(-fact.progress[seat], -fact.hands[seat]) for seat in range(len(state.racers))]
+    places = tuple(
+        tuple(seat for seat, rank in enumerate(ranks) if rank == found)
+        for found in sorted(set(ranks))
+    )
+    return replace(state, phase=RANKING, places=places, ended=fact)
 
 
 EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
