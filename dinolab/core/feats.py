@@ -55,11 +55,10 @@ class Told(msgspec.Struct, frozen=True, gc=False):
 
 
 class Finished(msgspec.Struct, frozen=True, gc=False):
-    """A finished game: who sat where, what was agreed, who won, and the events that are told."""
+    """A finished game: who sat where, what was agreed, and the events that are told."""
 
     seats: tuple[Seat, ...]
     options: Chosen
-    winners: tuple[int, ...]
     told: tuple[Told, ...]
 
 
@@ -91,7 +90,7 @@ def finished(told: tuple[Told, ...]) -> Finished | None:
         return None
     if any(isinstance(one.fact, Settled) for one in told):
         return None
-    return Finished(first.seats, first.options, last.winners, told)
+    return Finished(first.seats, first.options, told)
 
 
 def earners(game: Finished) -> frozenset[int]:

@@ -1,8 +1,8 @@
 """The feats of Dodos Riding Dinos: the rulebook's achievements, each as a small question about a
-race that somebody won (`dodos.feats.*`).
+race, a Cup or a Derby that somebody won (`dodos.feats.*`).
 
-What the rulebook leaves open is ruled in `dodos.ruling.feats`; a race that only our cap ended was
-won by nobody here.
+The races of a Cup are races like others; a Derby, which a team wins on two tracks, has feats of its
+own only. What else the rulebook leaves open is ruled in `dodos.ruling.feats`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dinolab.core.feats import Feat, Feats, Finished, Mark
 from dinolab.core.options import Option
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.content import BOARDS
-from dinolab.games.dodos_riding_dinos.told import TELLS, Race, races
+from dinolab.games.dodos_riding_dinos.told import BEGIN, TELLS, Race, races
 
 RULE: Final = "dodos.feats."
 WHO: Final = "ruling.feats"
@@ -75,6 +75,14 @@ def two_hard(race: Race, _seat: int, chosen: Chosen) -> bool:
     return alone and chosen["difficulty"] == "hard"
 
 
+def same_type(race: Race, seat: int) -> bool:
+    """Whenever both of a Derby's team laid a card, the two were of one type."""
+    teams = len(race.racers) // 2
+    pairs = [(types[seat], types[(seat + teams) % len(types)]) for types in race.revealed]
+    both = [pair for pair in pairs if all(pair)]
+    return bool(both) and all(mine == other for mine, other in both)
+
+
 def _end(race: Race) -> ev.RaceEnded:
     assert race.end is not None
     return race.end
@@ -94,16 +102,37 @@ RACE: Final[dict[str, Callable[[Race, int, Chosen], bool]]] = {
 
 
 def judge(game: Finished, chosen: Chosen) -> Iterator[Mark]:
-    """What the winners of a game's races did."""
-    chosen = {**dict(game.options), **chosen}
-    for race in races(game.told):
-        end = _end(race)
-        for seat in () if end.code == "cap" else end.winners:
-            yield Mark("every-track", seat, race.version, race.setup.board)
-            yield Mark("every-character", seat, race.version, race.racers[seat])
-            for name, asks in RACE.items():
-                if asks(race, seat, chosen):
-                    yield Mark(name, seat, race.version)
+    """What was achieved in a game."""
+    found = tuple(races(game.told))
+    if dict(game.options)["mode"] == "derby":
+        yield from _derby(found[0])
+        return
+    for race in found:
+        yield from _race(race, {**dict(game.options), **chosen})
+    for one in game.told:
+        if isinstance(one.fact, ev.CupEnded):
+            for seat in one.fact.winners:
+                yield Mark("win-cup", seat, one.version)
+                if all(seat in race.winners for race in found):
+                    yield Mark("whole-cup", seat, one.version)
+
+
+def _race(race: Race, chosen: Chosen) -> Iterator[Mark]:
+    """What the winners of a race did."""
+    for seat in race.winners:
+        yield Mark("every-track", seat, race.version, race.setup.board)
+        yield Mark("every-character", seat, race.version, race.racers[seat])
+        for name, asks in RACE.items():
+            if asks(race, seat, chosen):
+                yield Mark(name, seat, race.version)
+
+
+def _derby(race: Race) -> Iterator[Mark]:
+    """What the winning team did."""
+    for seat in race.winners:
+        yield Mark("win-derby", seat, race.version)
+        if same_type(race, seat):
+            yield Mark("same-type", seat, race.version)
 
 
 def _feat(name: str, parts: tuple[str, ...] = (), of: str = "") -> Feat:
@@ -115,8 +144,9 @@ FEATS: Final = Feats(
         _feat("every-track", BOARDS, "board"),
         *map(_feat, RACE),
         _feat("every-character", CHARACTERS, "racer"),
+        *map(_feat, ("win-cup", "whole-cup", "win-derby", "same-type")),
     ),
-    facts=(ev.SetUp, *TELLS),
+    facts=(*BEGIN, *TELLS, ev.CupEnded),
     judge=judge,
     options=(Option(WHO, ("winner", "anyone"), "dodos.ruling.feats"),),
 )

@@ -30,10 +30,11 @@ class Story:
     """A race told by hand. Ann wins it on hex 4 past the line, with two cards of three."""
 
     def __init__(self, people: int = 3, **options: str) -> None:
-        setup = Table(people, **options).state.setup
+        table = Table(people, **options)
+        setup = table.state.setup
         self.setup, self.lap = setup, length(setup)
         self.count = setup.people + setup.challengers
-        self.options = tuple(sorted(Table(people, **options).position.table.options))
+        self.options = table.position.table.options
         self.seats = SEATS[:people]
         self.facts: list[Fact] = []
         self.say(setup, *(ev.RacerChosen(s, CHARACTERS[s]) for s in range(self.count)))
