@@ -1,6 +1,6 @@
 """Make anew what is kept from runs of the code, after rules, content, words or drawings changed:
 
-    .venv-test/bin/python tests/remake.py [logs] [golden] [boards] [notebooks] [picture]
+    .venv-test/bin/python tests/remake.py [logs] [golden] [boards] [notebooks] [picture] [readme]
 
 Without a name, all of them, in this order. Read the diff before you commit it.
 """
@@ -75,12 +75,20 @@ def picture() -> None:
     print(done.output.strip())
 
 
+def readme() -> None:
+    """The README's table of rulebook sections and the tests that hold them."""
+    from rules_table import write
+
+    write()
+
+
 PARTS = {
     "logs": logs,
     "golden": golden,
     "boards": boards,
     "notebooks": notebooks,
     "picture": picture,
+    "readme": readme,
 }
 
 if __name__ == "__main__":

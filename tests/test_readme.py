@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from rules_table import table
 
 import dinolab
 from dinolab.core.event import REFEREE
 from dinolab.display import scene_of
+from dinolab.games import find, names
 from dinolab.views.svg import svg
 
 TOP = Path(__file__).parents[1]
@@ -77,3 +79,11 @@ def test_its_picture_is_one_that_dinolab_draws() -> None:
     drawn = svg(scene_of(record, viewer=REFEREE, at=150))
     same = picture.read_text(encoding="utf-8").strip() == drawn.strip()
     assert same, "make it anew with tests/remake.py picture, and look at it"
+
+
+def test_the_table_of_rules_is_what_the_marks_say() -> None:
+    """Each section that holds rules is held by tests; `tests/remake.py readme` writes the table."""
+    rows = table().splitlines()[2:]
+    assert [row for row in rows if row.endswith("|  |")] == []
+    assert table() in README
+    assert {find(name).rulebook.title for name in names()} == {row[2:].split(":")[0] for row in rows}

@@ -5,6 +5,10 @@
     title = "Dino Racer"
     lines = 80                      # lines of the printed text that the ranges below cover
 
+    [[section]]
+    title = "Gameplay"              # a heading of the printed text
+    line = 20                       # where it begins
+
     [[range]]
     lines = [1, 4]
     none = "title and contents"     # or: rules = ["racer.gameplay.flip", …]
@@ -56,6 +60,13 @@ class Range(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     none: str = ""
 
 
+class Section(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A heading of the printed rulebook and the line at which it begins."""
+
+    title: str
+    line: int
+
+
 class Rule(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One rule in our own words; `see` names related ones."""
 
@@ -81,6 +92,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     range: tuple[Range, ...]
     rule: dict[str, Rule]
     ruling: dict[str, Ruling] = {}
+    section: tuple[Section, ...] = ()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -102,6 +114,17 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def lines_of(self, rule_id: str) -> tuple[tuple[int, int], ...]:
         """The ranges of the printed text that hold a rule."""
         return tuple(r.lines for r in self.range if rule_id in r.rules)
+
+    def sections(self) -> tuple[tuple[Section, tuple[str, ...]], ...]:
+        """Each section of the printed text with the rules and rulings on its lines, in order."""
+        ends = [*(section.line for section in self.section[1:]), self.lines + 1]
+        return tuple(
+            (section, tuple(dict.fromkeys(
+                rule for part in self.range for rule in part.rules
+                if part.lines[0] < end and part.lines[1] >= section.line
+            )))
+            for section, end in zip(self.section, ends, strict=True)
+        )  # fmt: skip
 
 
 def load_rulebook(path: Path) -> Rulebook:
@@ -131,6 +154,9 @@ def _problems(book: Rulebook) -> list[str]:
             found.append(f"range {list(part.lines)} needs either rules or none")
         line = part.lines[1] + 1
         found += [f"range {list(part.lines)}: no rule {i!r}" for i in part.rules if i not in book]
+    starts = [section.line for section in book.section]
+    if starts != sorted(set(starts)) or not set(starts) <= {*range(1, book.lines + 1)}:
+        found.append(f"sections begin at {starts}: not each later than the one before, or outside")
     if line != book.lines + 1:
         found.append(f"ranges end at line {line - 1} of {book.lines}")
     for entries in (book.rule, book.ruling):

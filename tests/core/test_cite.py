@@ -13,6 +13,12 @@ from dinolab.core.errors import BadContent
 BOOK = """
 title = "Demo"
 lines = 9
+[[section]]
+title = "Head"
+line = 1
+[[section]]
+title = "Play"
+line = 3
 [[range]]
 lines = [1, 2]
 none = "title"
@@ -46,6 +52,9 @@ def test_a_rulebook_is_read(tmp_path: Path) -> None:
     book = load_rulebook(tmp_path / "rulebook.toml")
     assert book.ids == ("demo.turn", "demo.ruling.ties")
     assert book.lines_of("demo.turn") == ((3, 9),)
+    head, play = book.sections()
+    assert (head[0].title, head[1]) == ("Head", ())
+    assert (play[0].title, play[1]) == ("Play", ("demo.turn", "demo.ruling.ties"))
     assert book.is_ruling("demo.ruling.ties")
     assert not book.is_ruling("demo.turn")
     assert "demo.turn" in book
@@ -70,6 +79,8 @@ def test_a_rulebook_is_read(tmp_path: Path) -> None:
         ('see = ["demo.ruling.ties"]', 'see = ["demo.x"]', "no rule 'demo.x' to see"),
         ('[rule."demo.turn"]', '[rule."Demo.Turn"]', "bad rule id 'Demo.Turn'"),
         ('[ruling."demo.ruling.ties"]', '[ruling."demo.turn"]', "is a rule and a ruling"),
+        ("line = 3", "line = 1", "sections begin at [1, 1]"),
+        ("line = 3", "line = 10", "sections begin at [1, 10]"),
         ("text =", "txt =", "txt"),
         ("title =", "titel =", "titel"),
         ("lines = 9", 'lines = "nine"', "lines"),
