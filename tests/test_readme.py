@@ -86,4 +86,6 @@ def test_the_table_of_rules_is_what_the_marks_say() -> None:
     rows = table().splitlines()[2:]
     assert [row for row in rows if row.endswith("|  |")] == []
     assert table() in README
-    assert {find(name).rulebook.title for name in names()} == {row[2:].split(":")[0] for row in rows}
+    assert {find(name).rulebook.title for name in names()} == {
+        row[2:].split(":")[0] for row in rows
+    }
