@@ -18,7 +18,7 @@ from dinolab.core.outcome import Clock, Outcome
 from dinolab.games.dodos_riding_dinos import asking, cup, dealing, powers, reacting
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision
-from dinolab.games.dodos_riding_dinos.closing import ENDINGS
+from dinolab.games.dodos_riding_dinos.closing import ending_rule
 from dinolab.games.dodos_riding_dinos.rules import next_up
 from dinolab.games.dodos_riding_dinos.state import OVER, State
 
@@ -291,7 +291,8 @@ def outcome(state: State) -> Outcome | None:
     people = range(state.setup.people)
     winners = tuple(seat for seat in end.winners if seat in people)
     scores = end.fans if isinstance(end, ev.CupEnded) else end.progress
-    return Outcome(winners, scores[: state.setup.people], end.code, ENDINGS[end.code])
+    rule = ending_rule(state.setup.mode, end.code)
+    return Outcome(winners, scores[: state.setup.people], end.code, rule)
 
 
 def clock(state: State) -> Clock:

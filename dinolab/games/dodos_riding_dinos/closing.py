@@ -16,6 +16,7 @@ from dinolab.games.dodos_riding_dinos.frames import (
 from dinolab.games.dodos_riding_dinos.lanes import standing_at
 from dinolab.games.dodos_riding_dinos.powers import idle
 from dinolab.games.dodos_riding_dinos.state import (
+    CUP,
     DERBY,
     State,
     leaders,
@@ -119,19 +120,26 @@ def _remove(state: State) -> Entry:
 
 
 def _race_end(state: State) -> Entry:
-    """The furthest past the line wins; then most cards in hand; then the victory is shared."""
+    """The furthest past the line wins; then most cards in hand; then the victory is shared, or in a
+    Cup dice decide.
+    """
     if state.setup.mode == DERBY:
-        return derby_end(state)
+        end = derby_end(state)
+        return Entry(end, ending_rule(DERBY, end.code))
     progress = tuple(standing_at(state, seat) for seat in range(len(state.racers)))
     hands = tuple(racer.cards for racer in state.racers)
     best = max(progress)
     winners = [seat for seat, at in enumerate(progress) if at == best]
-    code = "furthest" if finished(state) else "cap"
+    code = "furthest"
     if len(winners) > 1:
         most = max(hands[seat] for seat in winners)
         winners = [seat for seat in winners if hands[seat] == most]
-        code = "most-cards" if len(winners) == 1 else "shared"
-    return Entry(ev.RaceEnded(tuple(winners), progress, hands, code), ENDINGS[code])
+        level = "dice" if state.setup.mode == CUP else "shared"
+        code = "most-cards" if len(winners) == 1 else level
+    if not finished(state):
+        code = "cap"
+    rule = ending_rule(state.setup.mode, code)
+    return Entry(ev.RaceEnded(tuple(winners), progress, hands, code), rule)
 
 
 ENDINGS: Final = {
@@ -146,6 +154,20 @@ ENDINGS: Final = {
     "furthest-team": "dodos.derby.end",
     "team-cards": "dodos.ruling.derby-tie",
 }
+"""How a race, a Cup or a Derby may be decided, and by which rule."""
+TIES: Final = {
+    (CUP, "most-cards"): "dodos.cup.tie",
+    (CUP, "dice"): "dodos.cup.tie",
+    (CUP, "shared"): "dodos.cup.end",
+    (DERBY, "shared"): "dodos.ruling.derby-tie",
+}
+"""Where the mode has a rule of its own for it."""
+
+
+def ending_rule(mode: str, code: str) -> str:
+    """The rule by which it was decided."""
+    return TIES.get((mode, code)) or ENDINGS[code]
+
 
 MOVES: Final = {
     "lead": "dodos.end.lead",

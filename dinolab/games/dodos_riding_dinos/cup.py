@@ -44,10 +44,13 @@ def _places(state: State) -> Entry:
 
 
 def _next_race(state: State) -> Entry:
-    """The winner takes the marker; by ruling C4 the best person where a Challenger won."""
+    """The winner takes the marker; by ruling C4, and wherever only people hold it (F13), the best
+    person.
+    """
     order = state.order
     people = [seat for seat in order if not is_challenger(state, seat)]
-    first = order[0] if ruling(state, "cup-marker") == "winner" else people[0]
+    any_ = ruling(state, "cup-marker") == "winner" and ruling(state, "marker") == "all"
+    first = order[0] if any_ else people[0]
     return Entry(ev.RaceBegan(state.race + 1, first), "dodos.cup.next")
 
 

@@ -60,14 +60,14 @@ def done(state: State) -> tuple[int, ...]:
     return tuple(t for t in range(TEAMS) if racers[t].gone and racers[t + TEAMS].gone)
 
 
-def derby_end(state: State) -> Entry:
+def derby_end(state: State) -> ev.RaceEnded:
     """The team that is done wins; of several the one with the furthest racer; then the one whose
     furthest racer has most cards in hand; then it is shared (ruling C21).
     """
     progress = tuple(standing_at(state, seat) for seat in range(len(state.racers)))
     hands = tuple(racer.cards for racer in state.racers)
     teams = list(done(state)) or list(range(TEAMS))
-    code = "cap" if not done(state) else "team" if len(teams) == 1 else "furthest-team"
+    code = "team" if len(teams) == 1 else "furthest-team"
 
     def furthest(team: int) -> tuple[int, int]:
         return max((progress[seat], hands[seat]) for seat in (team, team + TEAMS))
@@ -78,9 +78,10 @@ def derby_end(state: State) -> Entry:
         most = max(furthest(team)[1] for team in teams)
         teams = [team for team in teams if furthest(team)[1] == most]
         code = "team-cards" if len(teams) == 1 else "shared"
+    if not done(state):
+        code = "cap"
     winners = tuple(sorted(seat for team in teams for seat in (team, team + TEAMS)))
-    rule = "dodos.ruling.cap" if code == "cap" else "dodos.derby.end"
-    return Entry(ev.RaceEnded(winners, progress, hands, code), rule)
+    return ev.RaceEnded(winners, progress, hands, code)
 
 
 DERBY_STEPS: Final[dict[str, Callable[[State], Entry]]] = {

@@ -66,7 +66,7 @@ from dinolab.games.dodos_riding_dinos.events import (
 )
 from dinolab.games.dodos_riding_dinos.state import ENDING, RUNNING, SCHEMING, State, far, pile
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 
 CARDS: dict[str, str] = {
     "n0": "normal 0 4", "n1": "normal 1 16", "n2": "normal 2 2", "n3": "normal 3 2",

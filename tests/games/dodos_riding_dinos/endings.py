@@ -1,4 +1,4 @@
-"""A whole race for each way one can end and for each board, as a readable transcript.
+"""A whole race, Cup or Derby for each way one can end and for each board, as a readable transcript.
 
 They are run with the tests' own pack, all but `shipped`. `tests/remake.py golden` writes the golden
 transcripts anew.
@@ -24,6 +24,12 @@ from dinolab.games.dodos_riding_dinos import GAME
 FOLDER = Path(__file__).parent / "golden" / "games"
 SOON = pack(cap=3)
 """A pack with which a race is over after three rounds."""
+LAUNCHES = ("egg", "banana", "feather", "meteor", "log")
+CALM = tuple((name, "normal 1 1") for name in LAUNCHES)
+"""No launches, so that how tokens fly changes nothing."""
+SOONER = pack(CALM, cap=2)
+FAST = pack((*CALM, ("n0", "normal 9 4"), ("n1", "normal 8 16"), ("a2", "aggressive 9 4")))
+"""Packs with which a race is over after two rounds, or run in a few."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,8 @@ def on(board: str, track: str, abilities: str = "off") -> dict[str, str]:
     return {"board": board, "track": track, "abilities": abilities}
 
 
+CUP = {"mode": "cup", "abilities": "off"}
+DERBY = {"mode": "derby", "abilities": "off"}
 ENDINGS: dict[str, Ending] = {
     "furthest": Ending(3, "1", "furthest", (0,), on("ignis-volcano", "inner")),
     "most-cards": Ending(4, "136", "most-cards", (2,), on("dodino-island", "inner")),
@@ -62,6 +70,15 @@ ENDINGS: dict[str, Ending] = {
         3, "1", "conceded", (2,), on("polaria-iceberg", "outer"),
         said=(80, ((1, Concede()), (0, Concede()))),
     ),
+    "cup-fans": Ending(3, "22", "fans", (1,), CUP, SOONER),
+    "cup-power-ups": Ending(3, "19", "power-ups", (1,), CUP, SOONER),
+    "cup-cards": Ending(3, "38", "cup-cards", (2,), CUP, SOONER),
+    "cup-shared": Ending(3, "125", "shared", (0, 2), CUP, SOONER),
+    "derby-team": Ending(8, "104", "team", (1, 5), DERBY, FAST),
+    "derby-furthest": Ending(8, "39", "furthest-team", (3, 7), DERBY, FAST),
+    "derby-cards": Ending(8, "48", "team-cards", (2, 6), DERBY, FAST),
+    "derby-shared": Ending(8, "118", "shared", (0, 3, 4, 7), DERBY, FAST),
+    "derby-cap": Ending(8, "10", "cap", (1, 5), DERBY, SOONER),
     "shipped": Ending(3, "7", "", (), on("boreal-sky", "inner", "on"), ""),
 }  # fmt: skip
 """`winners` is empty where they may change with what Racers can do."""

@@ -18,19 +18,26 @@ def test_golden_race(name: str) -> None:
 def test_the_race_ends_as_its_name_says(name: str) -> None:
     one = ENDINGS[name]
     events = list(events_of(one))
-    kinds = ("table.settled", "dodos.race_ended")
+    kinds = ("table.settled", "dodos.cup_ended", "dodos.race_ended")
     end = next(event for event in reversed(events) if event.kind in kinds)
     assert end.fact.code == one.code
-    assert end.kind == kinds[not one.said[0]]
+    cup = one.options.get("mode") == "cup"
+    assert end.kind == kinds[0 if one.said[0] else 1 if cup else 2]
     if one.winners and not one.said[0]:
         assert end.fact.winners == one.winners
 
 
 def test_there_is_a_golden_race_for_each_way_to_end_and_each_board() -> None:
     assert {one.code for one in ENDINGS.values()} >= {*WAYS, "draw", "conceded"}
-    assert {one.options["board"] for one in ENDINGS.values()} == set(BOARDS)
-    assert {one.options["track"] for one in ENDINGS.values()} == {"inner", "outer"}
+    races = [one.options for one in ENDINGS.values() if "mode" not in one.options]
+    assert {options["board"] for options in races} == set(BOARDS)
+    assert {options["track"] for options in races} == {"inner", "outer"}
     assert {one.options["abilities"] for one in ENDINGS.values()} == {"on", "off"}
+
+
+def test_victory_may_be_shared_in_each_mode() -> None:
+    shared = [one for one in ENDINGS.values() if one.code == "shared"]
+    assert {one.options.get("mode") for one in shared} == {None, "cup", "derby"}
 
 
 @pytest.mark.rule("dodos.race.furthest")

@@ -20,7 +20,6 @@ from dinolab.games.dodos_riding_dinos.state import (
     OVER,
     PLACING,
     State,
-    far,
     less,
     power_kind,
     push,
@@ -133,12 +132,11 @@ def _calm(state: State, fact: ev.PowerUsed) -> State:
 
 
 def _extra(state: State, fact: ev.ExtraPlayed) -> State:
-    """Another card is played in this turn; whom it passes counts from where its racer is now."""
+    """Another card is played in this turn."""
     state = _spent(state, fact.seat, fact.power)
     turn: Turn = top(state)
     hand = less(state.racers[fact.seat].hand, fact.card)
-    before = tuple(far(state, seat) for seat in range(len(state.racers)))
-    turn = replace(turn, step="extra", extra=fact.card, before=before, offered="after")
+    turn = replace(turn, step="extra", extra=fact.card, offered="after")
     return swap_top(with_racer(state, fact.seat, hand=hand), turn)
 
 

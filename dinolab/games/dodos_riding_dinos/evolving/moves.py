@@ -34,13 +34,17 @@ from dinolab.games.dodos_riding_dinos.targets import victims_of
 
 
 def _turn_began(state: State, fact: ev.TurnBegan) -> State:
-    before = tuple(far(state, seat) for seat in range(len(state.racers)))
     queue = tuple(seat for seat in state.queue if seat != fact.seat)
-    turn = Turn(fact.seat, fact.card, max(fact.speed, 0), before)
+    turn = Turn(fact.seat, fact.card, max(fact.speed, 0), _everywhere(state))
     state = replace(state, phase=RUNNING, queue=queue, turns=state.turns + 1, plays=0, rolls=0)
     if is_challenger(state, fact.seat) and card_kind(state, fact.card).type == "reaction":
         return push(state, turn, Dice(fact.seat, max(fact.speed, 0), "challenger"))
     return push(state, turn)
+
+
+def _everywhere(state: State) -> tuple[int, ...]:
+    """How far all have come."""
+    return tuple(far(state, seat) for seat in range(len(state.racers)))
 
 
 def _move_began(state: State, fact: ev.MoveBegan) -> State:
@@ -58,8 +62,9 @@ def _move_began(state: State, fact: ev.MoveBegan) -> State:
         state = swap_top(state)
         if isinstance(top(state), Effect):
             state = swap_top(state, replace(top(state), doing=None))
-    elif isinstance(frame, Turn) and frame.step == "extra":
-        state = swap_top(state, replace(frame, step="extra-effect"))
+    elif isinstance(frame, Turn):  # a Power-up may have moved racers since the turn began
+        step = "extra-effect" if frame.step == "extra" else frame.step
+        state = swap_top(state, replace(frame, step=step, before=_everywhere(state)))
     elif frame is None:
         state = replace(state, steps=state.steps[1:])
     return push(state, Move(fact.seat, fact.steps, fact.forward, fact.why))
