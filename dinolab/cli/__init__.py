@@ -17,6 +17,7 @@ from dinolab.cli import (
     check,
     closed,
     export,
+    feats,
     games,
     lab,
     logs,
@@ -35,7 +36,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (games, lab, play, simulate, logs, replay, check, repair, export, closed, bench):
+for module in (
+    games,
+    lab,
+    play,
+    simulate,
+    logs,
+    replay,
+    check,
+    repair,
+    export,
+    closed,
+    feats,
+    bench,
+):
     module.add_to(app)
 
 

@@ -12,7 +12,7 @@ import typer
 from msgspec.structs import replace
 
 from dinolab.cli.arguments import Json
-from dinolab.cli.check_tables import check_tables, print_tables, tables_at
+from dinolab.cli.check_tables import check_tables, print_tables
 from dinolab.cli.differing import differences, differences_in_tables
 from dinolab.cli.shared import FAULT, counted, number_of, say, say_json, say_table
 from dinolab.core.errors import BadName, DinolabError
@@ -45,6 +45,8 @@ def verify(
     as_json: Json = False,
 ) -> None:  # fmt: skip
     """Check that logs are whole and unchanged; exit code 1 when any fault is found."""
+    from dinolab.store.places import tables_at
+
     tables = list(dict.fromkeys(one for path in paths for one in tables_at(path)))
     streams = list(dict.fromkeys(one for path in paths for one in streams_of(path)))
     reports = [_check(path) for path in counted(streams, len(streams), "Checking")]
@@ -88,6 +90,7 @@ def streams_of(path: str) -> list[Path]:
     """The files that a PATH means: one, all of a game, or all games below a folder."""
     from dinolab.store.examples import find_log
     from dinolab.store.names import SUFFIX
+    from dinolab.store.places import tables_at
 
     place = Path(path).expanduser()
     if place.is_file():

@@ -14,23 +14,6 @@ if TYPE_CHECKING:
     from dinolab.store.compacted import Checked
 
 
-def tables_at(path: str) -> list[Path]:
-    """The folders of compacted games that a PATH means: it, or those below it."""
-    from dinolab.store.manifest import FORMAT, NAME, is_compacted
-
-    place = Path(path).expanduser()
-    if is_compacted(place):
-        return [place]
-    if not place.is_dir():
-        return []
-    # Others call a file so too: below, it must be ours by what it says or by what lies beside it.
-    return sorted(
-        found.parent
-        for found in place.rglob(NAME)
-        if any(found.parent.glob("batch-*")) or FORMAT.encode() in found.read_bytes()
-    )
-
-
 def check_tables(folder: Path) -> Checked:
     """What `verify_compacted` finds, and games that are sealed as they should be and hold what
     cannot have happened. A manifest that cannot be read is a problem like others.

@@ -51,6 +51,7 @@ def compact(
     DIR/batch-*/ holds events.parquet, games.parquet, lines.parquet and kinds/KIND.parquet.
     """
     from dinolab.store.compact import compact as add_games
+    from dinolab.store.places import games_at
 
     folders = [folder for path in dict.fromkeys(paths) for folder in games_at(path)]
     result = add_games(
@@ -63,21 +64,6 @@ def compact(
         _print(out, result)
     if result.faults:
         raise typer.Exit(FAULT)
-
-
-def games_at(path: str) -> list[Path]:
-    """The folders of the games that a PATH means: one, or all below it."""
-    from dinolab.store.examples import find_log
-    from dinolab.store.names import SUFFIX
-
-    place, main = Path(path).expanduser(), f"main{SUFFIX}"
-    if place.is_file() or (place / main).is_file() or not place.is_dir():
-        return [find_log(path).folder]
-    found = [file.parent for file in place.rglob(main)]
-    folders = sorted(one for one in found if not one.name.startswith("."))
-    if not folders:
-        raise BadName(f"{path!r} holds no games: give a game's folder or one with games")
-    return folders
 
 
 def kinds_of(game: str) -> Kinds:

@@ -14,6 +14,7 @@ from dinolab.core.feats import Feat, Feats
 from dinolab.core.game import Game
 from dinolab.core.options import choose
 from dinolab.core.share import share
+from dinolab.core.table import player_id
 from dinolab.games import find, names
 from dinolab.ledger.compacted import looked_at
 from dinolab.ledger.index import Done, Looked
@@ -77,6 +78,15 @@ class Book(msgspec.Struct, frozen=True):
     new: int
     faults: tuple[str, ...] = ()
 
+    def of(self, player: str) -> Book:
+        """The same of one player, by player id or name."""
+        ids = (player, player_id(player))
+        return msgspec.structs.replace(
+            self,
+            earned=tuple(one for one in self.earned if one.player in ids or one.name == player),
+            begun=tuple(one for one in self.begun if one.player in ids or one.name == player),
+        )
+
 
 class _Seen(msgspec.Struct, frozen=True):
     """A game that was looked at, and where it is."""
@@ -106,6 +116,7 @@ def feats_in(
     earned, begun = list[Earned](), list[OnTheWay]()
     for name, lookout in lookouts.items():
         lookout.index.save()
+        faults += lookout.faults
         for feat in lookout.feats.feats:
             for player, found in _by_player(feat, seen[name]).items():
                 _fold(name, feat, player, found, earned, begun)

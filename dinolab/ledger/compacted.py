@@ -57,29 +57,32 @@ def _batch(opened: Compacted, batch: Batch, lookout: Lookout) -> Iterator[tuple[
     known = {row.id: lookout.index.get(f"table-{row.digest}") for row in rows}
     new = {row.id: row for row in rows if known[row.id] is None}
     fresh = dict(_new(opened, batch, lookout, new)) if new else {}
-    for row in rows:
-        yield row.id, known[row.id] or fresh[row.id]
+    for id, looked in (known | fresh).items():
+        if looked is not None:
+            yield id, looked
 
 
 def _new(
     opened: Compacted, batch: Batch, lookout: Lookout, new: dict[str, Row]
 ) -> Iterator[tuple[str, Looked]]:
-    """Games that nobody has looked at yet."""
-    game, put = lookout.game.name, lookout.index.put
+    """Games that nobody has looked at yet; the lookout's faults tell what is wrong with one."""
+    game = lookout.game.name
     people = {id for (id,) in _ask(opened, batch, PEOPLE, game=game)} & set(new)
     events = _ask(opened, batch, EVENTS, game=game, kinds=sorted(lookout.kinds), ids=sorted(people))
-    for id, group in groupby(events, key=lambda event: event[0]):
-        found = list(group)
-        digests = {event[1]: event[5] for event in found}
-        told = lookout.told(event[1:5] for event in found)
-        looked = lookout.looked(told, digests, new[id].ended)
-        yield id, put(f"table-{new[id].digest}", looked)
-    for id in new.keys() - people:
-        row = new[id]
-        looked = Looked(row.line, ended=row.ended)
-        if row.line != "main":
-            looked = lookout.whole(opened.game(game, id))
-        yield id, put(f"table-{row.digest}", looked)
+    found = {id: list(group) for id, group in groupby(events, key=lambda event: event[0])}
+    for id, row in new.items():
+        try:
+            looked = Looked(row.line, ended=row.ended)
+            if id in found:
+                place = str(opened.folder / batch.name / game / id)
+                told = lookout.told((event[1:5] for event in found[id]), place)
+                digests = {event[1]: event[5] for event in found[id]}
+                looked = lookout.looked(told, digests, row.ended)
+            elif row.line != "main":
+                looked = lookout.whole(opened.game(game, id))
+            yield id, lookout.index.put(f"table-{row.digest}", looked)
+        except BadLog as error:
+            lookout.faults.append(str(error))
 
 
 def _ask(opened: Compacted, batch: Batch, query: str, **values: Any) -> list[tuple[Any, ...]]:

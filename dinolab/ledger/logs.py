@@ -8,6 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from dinolab.core.errors import BadLog
 from dinolab.core.event import Fact
 from dinolab.core.feats import Feats, Told, marks, player_of
 from dinolab.core.game import Game
@@ -48,12 +49,15 @@ def decoder(game: Game[Any]) -> Decode:
 
 
 class Lookout:
-    """Looks at games of one kind: what did people do in them that is a feat?"""
+    """Looks at games of one kind: what did people do in them that is a feat? `faults` are games
+    that could not be read.
+    """
 
     def __init__(self, game: Game[Any], feats: Feats, chosen: dict[str, str]) -> None:
         self.game, self.feats, self.chosen = game, feats, chosen
         self.kinds = feats.kinds
         self.index = Index(game, chosen)
+        self.faults: list[str] = []
         self._decode = decoder(game)
 
     def folder(self, folder: Path) -> Looked:
@@ -69,13 +73,20 @@ class Lookout:
         rows = whole.line(line)
         wanted = [row for row in rows if row[KIND] in self.kinds]
         digests = {row[0]: row[DIGEST] for row in wanted}
-        told = self.told((row[0], row[KIND], row[3], row[9]) for row in wanted)
+        told = self.told(((row[0], row[KIND], row[3], row[9]) for row in wanted), whole.place)
         return self.looked(told, digests, rows[-1][8], line, live=line == tree.head)
 
-    def told(self, rows: Iterable[tuple[int, str, int, str]]) -> tuple[Told, ...]:
-        """Events from their version, kind, version of the kind, and payload."""
-        decode = self._decode
-        return tuple(Told(version, decode(kind, n, text)) for version, kind, n, text in rows)
+    def told(self, rows: Iterable[tuple[int, str, int, str]], place: str) -> tuple[Told, ...]:
+        """Events from their version, kind, version of the kind, and payload; `place` is for the
+        `BadLog` about one that cannot be read.
+        """
+        decode, found = self._decode, list[Told]()
+        for version, kind, kind_version, payload in rows:
+            try:
+                found.append(Told(version, decode(kind, kind_version, payload)))
+            except BadLog as bad:
+                raise BadLog(place, version, bad.field, bad.problem, bad.way_out) from bad
+        return tuple(found)
 
     def looked(
         self,
