@@ -44,13 +44,15 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """An event that rules have decided and the stream has not numbered yet.
 
     `cause` is the version of the event that triggered it; -1 leaves it to `step.advance`, which
-    takes the event before it in the step.
+    takes the event before it in the step. `source` (of a step's first event) says who knows it,
+    where it is not the engine: a throw may be `declared` or `aimed`.
     """
 
     fact: Fact
     rule: str
     visible_to: str = EVERYBODY
     cause: int = -1
+    source: str = ""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):

@@ -25,7 +25,7 @@ from dinolab.core.feats import Feats
 from dinolab.core.kinds import Kinds, Upcaster
 from dinolab.core.options import Chosen, Option
 from dinolab.core.outcome import Clock, Outcome
-from dinolab.core.scene import Scene
+from dinolab.core.scene import Aim, Scene
 from dinolab.core.table import TABLE_ACTIONS, TABLE_FACTS, Sides
 from dinolab.core.words import Words, load_words
 
@@ -62,6 +62,8 @@ class Game(Generic[S]):
     - `board(state)`: a networkx graph of the board now, positions on its nodes (`pos`).
     - `scene(observation, viewer, names)`: the picture for one viewer.
     - `path(observation, action)`: the scene ids one points at to choose an action.
+    - `aim(observation, action)`: the point of the picture that an action aims at; left out where
+      nobody aims.
     - `hint(observation, action)`: a number for bots, higher is better; from the observation alone.
     - `sides(options, seats)`: seats that win together; left out where each plays for itself.
     - `players`: bots of its own by name, each made from the game; `Bot("hunter")` finds them.
@@ -99,6 +101,7 @@ class Game(Generic[S]):
     scene: Callable[[S, int, tuple[str, ...]], Scene]
     path: Callable[[S, Action], tuple[str, ...]]
     hint: Callable[[S, Action], float]
+    aim: Callable[[S, Action], Aim | None] | None = None
     sides: Callable[[Chosen, int], Sides] | None = None
     balance: Report | None = None
     feats: Feats | None = None

@@ -65,7 +65,11 @@ def _choices(game: Game[S], position: Position[S], viewer: int) -> tuple[Choice,
     else:
         legal = game.legal_actions(state, viewer)
         misses = game.near_misses(state, viewer)
-    good = [Choice(_json(a), game.path(state, a), words.action(a, names)) for a in legal]
+    aim = game.aim or (lambda state, action: None)
+    good = [
+        Choice(_json(a), game.path(state, a), words.action(a, names), aim=aim(state, a))
+        for a in legal
+    ]
     bad = [
         Choice(
             _json(a), game.path(state, a), words.action(a, names), False, words.refusal(r, names)

@@ -106,10 +106,24 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
     """One line under the board, such as what of the content is ours (provenance)."""
 
 
+class Aim(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A point that a choice aims at, in cells: whoever points near it means it.
+
+    `spread` is how far a hand strays from it (one standard deviation, in cells); `origin` is where
+    the way to it begins, if it is a line.
+    """
+
+    x: float
+    y: float
+    spread: float
+    origin: tuple[float, float] | None = None
+
+
 class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A legal action (or a near miss, `ok=False`) as a path of scene ids, for one viewer.
 
     Clicking or pressing Enter on ids narrows the choices; one left is sent. `action` is its JSON.
+    `aim` is where on the board it aims, for choices among which one aims.
     """
 
     action: str
@@ -117,3 +131,4 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     label: str
     ok: bool = True
     why: str = ""
+    aim: Aim | None = None

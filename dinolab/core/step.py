@@ -149,6 +149,8 @@ def unfold(
     evolve, follow = game.evolve, game.follow
     if not entries:
         raise DinolabError(f"{game.name} decided on no event at {version}")
+    if source == "engine":
+        source = entries[0].source or source
     for entry in entries:
         fact, cause = entry.fact, entry.cause
         if version > step:

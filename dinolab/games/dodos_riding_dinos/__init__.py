@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from dinolab.core.game import Game
+from dinolab.games.dodos_riding_dinos.aiming import aim
 from dinolab.games.dodos_riding_dinos.balance import BALANCE
 from dinolab.games.dodos_riding_dinos.board import board
 from dinolab.games.dodos_riding_dinos.choices import (
@@ -63,6 +64,7 @@ GAME: Final[Game[State]] = Game(
     board=board,
     scene=scene,
     path=path,
+    aim=aim,
     hint=hint,
     sides=sides,
     balance=BALANCE,

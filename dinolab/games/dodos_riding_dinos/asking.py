@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Final
 
 from dinolab.core.action import Action, Refusal, Value, refusal
 from dinolab.core.event import CHANCE, NOBODY, UNKNOWN, Entry, seats_text
@@ -23,17 +22,14 @@ from dinolab.games.dodos_riding_dinos.state import (
     UNSEEN,
     State,
     card_kind,
-    on_board,
     ruling,
     top,
 )
 from dinolab.games.dodos_riding_dinos.targets import reachable
-from dinolab.games.dodos_riding_dinos.throws import possible
 from dinolab.games.dodos_riding_dinos.track import landings
 
 Decision = tuple[Entry, ...] | Refusal
 Facts = tuple[tuple[str, Value], ...]
-WAYS: Final = ("as-they-stand", "together", "apart")
 
 
 def mover(state: State) -> tuple[int, ...]:
@@ -262,39 +258,12 @@ def launch_facts(state: State) -> Facts:
     return (("to", frame.seat), ("token", frame.token), ("n", frame.n))
 
 
-def aims(state: State, seat: int) -> Iterator[Action]:
-    """The racers that one may aim at: others that the token can touch; if there is none, whoever
-    stands anywhere else or nearest.
-    """
-    frame: Launch = top(state)
-    others = [other for other in possible(state, frame) if other != seat]
-    for target in others or [other for other in on_board(state) if other != seat]:
-        yield ev.Target(target)
-
-
 def decide_target(state: State, seat: int, action: ev.Target) -> Decision:
     """A racer is chosen."""
-    if isinstance(top(state), Launch):
-        legal, rule = aims(state, seat), "dodos.projectiles.launch"
-    else:
-        legal, rule = targets(state, seat), "dodos.running.effect"
-    if action not in legal:
+    rule = "dodos.running.effect"
+    if action not in targets(state, seat):
         return refusal("not_a_target", rule)
     return (Entry(ev.TargetChosen(seat, action.target), rule),)
-
-
-def arrangements(state: State, seat: int) -> Iterator[Action]:
-    """As they stand, together, apart."""
-    for way in WAYS:
-        yield ev.Arrange(way)
-
-
-def decide_arrange(state: State, seat: int, action: ev.Arrange) -> Decision:
-    """The racers are arranged before a launch."""
-    rule = "dodos.projectiles.arrange"
-    if action.way not in WAYS:
-        return refusal("no_such_way", rule)
-    return (Entry(ev.RacersArranged(seat, action.way), rule),)
 
 
 # Damage, gifts, rolls.

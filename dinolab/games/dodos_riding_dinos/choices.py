@@ -15,7 +15,7 @@ import msgspec
 from dinolab.core.action import Action, Question, Refusal, Value, Weighted, refusal
 from dinolab.core.event import CHANCE, Fact
 from dinolab.core.outcome import Clock, Outcome
-from dinolab.games.dodos_riding_dinos import asking, cup, dealing, powers, reacting
+from dinolab.games.dodos_riding_dinos import aiming, asking, cup, dealing, powers, reacting
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision
 from dinolab.games.dodos_riding_dinos.closing import ending_rule
@@ -73,9 +73,13 @@ QUESTIONS: Final[dict[str, Asked]] = {
         "dodos.polaria.shortcut", ev.RollDie, dealing.decide_signal, outcomes=dealing.die,
         key=dealing.signal_key, facts=dealing.mover_facts,
     ),
+    "aim-flick": Asked(
+        "dodos.boreal.flick", ev.AimFlick, aiming.decide_flick_aim, asking.mover,
+        aiming.flick_aims,
+    ),
     "flick": Asked(
-        "dodos.boreal.flick", ev.Flick, dealing.decide_flick, outcomes=dealing.flick_outcomes,
-        key=dealing.flick_key, facts=dealing.mover_facts,
+        "dodos.boreal.flick", ev.Flick, dealing.decide_flick, dealing.thrower,
+        dealing.flicks_told, dealing.flick_outcomes, dealing.flick_key, dealing.mover_facts,
     ),
     "landing": Asked(
         "dodos.boreal.ramp", ev.ChooseLanding, asking.decide_landing, asking.mover,
@@ -116,16 +120,12 @@ QUESTIONS: Final[dict[str, Asked]] = {
         facts=asking.part_facts,
     ),
     "aim": Asked(
-        "dodos.projectiles.launch", ev.Target, asking.decide_target, asking.mover, asking.aims,
-        facts=asking.launch_facts,
-    ),
-    "arrange": Asked(
-        "dodos.projectiles.arrange", ev.Arrange, asking.decide_arrange, asking.mover,
-        asking.arrangements, facts=asking.launch_facts,
+        "dodos.projectiles.launch", (ev.Target, ev.Aim, ev.Arrange), aiming.decide_aim,
+        asking.mover, aiming.aims, facts=asking.launch_facts,
     ),
     "throw": Asked(
-        "dodos.projectiles.launch", ev.Throw, dealing.decide_throw,
-        outcomes=dealing.throw_outcomes, key=dealing.throw_key, facts=asking.launch_facts,
+        "dodos.projectiles.launch", ev.Throw, dealing.decide_throw, dealing.thrower,
+        dealing.throws_told, dealing.throw_outcomes, dealing.throw_key, asking.launch_facts,
     ),
     "discard": Asked(
         "dodos.damage.take", ev.DiscardCards, asking.decide_discard, asking.discarders,
@@ -256,6 +256,7 @@ ACTION_OF: Final[dict[type, Callable[[Any], Action]]] = {
     ev.PileDiscarded: lambda fact: ev.TurnPile(fact.card),
     ev.FlameChosen: lambda fact: ev.ChooseFlame(fact.enter),
     ev.SignalRolled: lambda fact: ev.RollDie(fact.face),
+    ev.FlickAimed: lambda fact: ev.AimFlick(fact.to, fact.beside),
     ev.EggFlicked: lambda fact: ev.Flick(fact.touched),
     ev.Landed: _landed,
     ev.StayedOnRamp: lambda fact: ev.PayRamp(False),
@@ -265,6 +266,7 @@ ACTION_OF: Final[dict[type, Callable[[Any], Action]]] = {
     ev.ReactionPassed: lambda fact: ev.Pass(fact.all_round),
     ev.AbilityPlaced: lambda fact: ev.PlaceAbility(fact.gap),
     ev.TargetChosen: lambda fact: ev.Target(fact.target),
+    ev.Aimed: lambda fact: ev.Aim(fact.target, fact.beside),
     ev.RacersArranged: lambda fact: ev.Arrange(fact.way),
     ev.Thrown: lambda fact: ev.Throw(fact.hits, fact.foul),
     ev.DiscardsChosen: lambda fact: ev.DiscardCards(fact.cards),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Final
 
 from dinolab.core.action import Action, Value, Weighted, refusal
-from dinolab.core.event import NOBODY, UNKNOWN, Entry, seats_text
+from dinolab.core.event import CHANCE, NOBODY, UNKNOWN, Entry, seats_text
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision
 from dinolab.games.dodos_riding_dinos.frames import (
@@ -18,6 +19,7 @@ from dinolab.games.dodos_riding_dinos.frames import (
     Drawing,
     Effect,
     Launch,
+    Move,
 )
 from dinolab.games.dodos_riding_dinos.hidden import seen
 from dinolab.games.dodos_riding_dinos.resolving import next_victim
@@ -31,7 +33,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     ruling,
     top,
 )
-from dinolab.games.dodos_riding_dinos.throws import flicks, throw_refused, throws
+from dinolab.games.dodos_riding_dinos.throws import declared, flicks, throw_refused, throws
 from dinolab.games.dodos_riding_dinos.track import landings
 
 Facts = tuple[tuple[str, Value], ...]
@@ -308,14 +310,30 @@ def decide_roll(state: State, seat: int, action: ev.RollDice) -> Decision:
 # Throws.
 
 
+def thrower(state: State) -> tuple[int, ...]:
+    """Who says what came of a throw: luck (or whoever writes it down), or who threw the token."""
+    return (top(state).seat,) if ruling(state, "throws") == "declared" else (CHANCE,)
+
+
+def _source(state: State) -> str:
+    return "declared" if declared(state) else "aimed"
+
+
 def throw_outcomes(state: State) -> Weighted:
     """What may come of a launch."""
     return throws(state)
 
 
+def throws_told(state: State, seat: int) -> Iterator[Action]:
+    """What one may declare of a launch."""
+    return (action for action, _ in throws(state))
+
+
 def throw_key(state: State) -> str:
-    """A try of the turn."""
-    return _try(state, top(state).seat, "throw")
+    """A try of the turn; another aim is another throw."""
+    frame: Launch = top(state)
+    aim = f"{frame.target}:{frame.beside}:{frame.arranged}"
+    return f"{_try(state, frame.seat, 'throw')}:{aim}"
 
 
 def decide_throw(state: State, seat: int, action: ev.Throw) -> Decision:
@@ -324,7 +342,8 @@ def decide_throw(state: State, seat: int, action: ev.Throw) -> Decision:
         return no
     frame: Launch = top(state)
     fact = ev.Thrown(frame.seat, frame.token, action.hits, action.foul)
-    return (Entry(fact, f"dodos.projectiles.{frame.token}", cause=state.version - 1),)
+    rule = f"dodos.projectiles.{frame.token}"
+    return (Entry(fact, rule, cause=state.version - 1, source=_source(state)),)
 
 
 def flick_outcomes(state: State) -> Weighted:
@@ -332,9 +351,16 @@ def flick_outcomes(state: State) -> Weighted:
     return flicks(state)
 
 
+def flicks_told(state: State, seat: int) -> Iterator[Action]:
+    """What one may declare of a flick."""
+    return (action for action, _ in flicks(state))
+
+
 def flick_key(state: State) -> str:
-    """A try of the turn."""
-    return _try(state, top(state).seat, "flick")
+    """A try of the turn; another aim is another flick."""
+    move: Move = top(state)
+    aim = _numbers(move.aim or ())
+    return f"{_try(state, move.seat, 'flick')}:{aim}"
 
 
 def decide_flick(state: State, seat: int, action: ev.Flick) -> Decision:
@@ -345,4 +371,5 @@ def decide_flick(state: State, seat: int, action: ev.Flick) -> Decision:
     if wrong or tuple(sorted(set(action.touched))) != action.touched:
         return refusal("not_a_landing", "dodos.boreal.flick")
     fact = ev.EggFlicked(move.seat, action.touched)
-    return (Entry(fact, "dodos.boreal.flick", cause=state.version - 1),)
+    rule = "dodos.boreal.flick"
+    return (Entry(fact, rule, cause=state.version - 1, source=_source(state)),)

@@ -69,7 +69,7 @@ class Move(Struct, frozen=True, tag="move"):
     """A movement under way: hexes left, on or back, why, and whether it has gone anywhere. `stage`
     is empty, `enter` or `past` (a flame, as chosen), `touched` (the egg touched landing hexes),
     `missed` (it did not, and no movement is left), `owe` (for the landing), `hurt` (at a signal),
-    `stay` (on the ramp).
+    `stay` (on the ramp). `aim` is the landing hex the egg is aimed at, and how far beside.
     """
 
     seat: int
@@ -79,6 +79,7 @@ class Move(Struct, frozen=True, tag="move"):
     went: bool = False
     stage: str = ""
     touched: tuple[int, ...] = ()
+    aim: tuple[int, int] | None = None
     offered: str = ""
 
 
@@ -138,8 +139,9 @@ class Dice(Struct, frozen=True, tag="dice"):
 
 
 class Launch(Struct, frozen=True, tag="launch"):
-    """A Projectile about to be launched: which, its damage, at whom, how racers stand, who is hit.
-    With `back` those who are hit go back instead.
+    """A Projectile about to be launched: which, its damage, at whom and how far beside, how racers
+    were arranged before (empty: as they stand), who is hit. With `back` those who are hit go back
+    instead.
     """
 
     seat: int
@@ -148,6 +150,7 @@ class Launch(Struct, frozen=True, tag="launch"):
     target: int = NONE
     arranged: str = ""
     hits: tuple[int, ...] | None = None
+    beside: int = 0
     back: bool = False
     offered: str = ""
 

@@ -7,6 +7,7 @@ is ahead or close behind.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -57,6 +58,9 @@ SPENT: Final = 0.6
 """What a Power-up that is not spent yet is worth, about."""
 KEPT: Final = {"block": 1.2, "megablock": 1.5}
 """What a card that cancels is worth in hand."""
+
+FIRST, NEVER = 50.0, -99.0
+"""What comes before everything else, and after it: a bot aims at the middle of a target."""
 
 
 def hint(observation: State, action: Action) -> float:
@@ -298,11 +302,15 @@ def _reroll(outlook: Outlook, action: ev.Reroll) -> float:
 
 
 def _arrange(outlook: Outlook, action: ev.Arrange) -> float:
-    """Together where several others stand at the target, apart where one stands there oneself."""
-    frame: Launch = top(outlook.state)
-    racers = outlook.state.racers
-    own = racers[frame.target].place == racers[outlook.seat].place
-    return float((action.way == "apart") if own else (action.way == "together"))
+    """Together where several others stand on a hex, apart where one stands with others oneself."""
+    places = Counter(racer.place[0] for racer in outlook.state.racers)
+    own = places[outlook.state.racers[outlook.seat].place[0]] > 1
+    return FIRST if action.way == ("apart" if own else "together") else NEVER
+
+
+def _aim_flick(outlook: Outlook, action: ev.AimFlick) -> float:
+    """At the middle of the farthest landing hex."""
+    return NEVER if action.beside else -float(outlook.state.setup.hexes[action.to].left)
 
 
 JUDGES: Final[dict[type, Callable[[Outlook, Any], float]]] = {
@@ -322,6 +330,8 @@ JUDGES: Final[dict[type, Callable[[Outlook, Any], float]]] = {
     ev.UsePower: _use_power,
     ev.PlayExtra: _extra,
     ev.Arrange: _arrange,
+    ev.Aim: lambda outlook, action: NEVER,
+    ev.AimFlick: _aim_flick,
 }
 """What each choice is worth; all others are worth the same."""
 

@@ -11,15 +11,9 @@ from typing import Final
 
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.frames import (
-    Move,
-)
-from dinolab.games.dodos_riding_dinos.state import (
-    State,
-    is_challenger,
-    ruling,
-    top,
-)
+from dinolab.games.dodos_riding_dinos.frames import Move
+from dinolab.games.dodos_riding_dinos.state import State, is_challenger, ruling, top
+from dinolab.games.dodos_riding_dinos.throws import declared
 from dinolab.games.dodos_riding_dinos.track import (
     back,
     flame_after,
@@ -48,12 +42,17 @@ def move_next(state: State, move: Move) -> str:
         if here.kind == "signal" and not racer.kept and move.went:
             return "signal"
         if here.kind == "ramp":
-            return "flick" if move.left else "ramp" if move.went else "move-end"
+            return flick_next(state, move) if move.left else "ramp" if move.went else "move-end"
         if move.left == 1 and flame_after(state.setup, racer.place[0]) >= 0 and not move.stage:
             return "flame"
     if not move.left:
         return "move-end"
     return "step-on" if move.forward else "step-back"
+
+
+def flick_next(state: State, move: Move) -> str:
+    """Aim the egg, unless people flick it themselves; then it flies."""
+    return "flick" if move.aim or declared(state) else "aim-flick"
 
 
 STAGES: Final = {

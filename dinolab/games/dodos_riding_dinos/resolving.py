@@ -26,7 +26,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     top,
 )
 from dinolab.games.dodos_riding_dinos.targets import fireballs, reachable, victims_of
-from dinolab.games.dodos_riding_dinos.throws import BACK_TOKENS
+from dinolab.games.dodos_riding_dinos.throws import BACK_TOKENS, declared
 
 CHALLENGER_DAMAGE: Final = 2
 AIMED: Final = ("hit-chosen", "back-chosen", "take", "exchange", "swap")
@@ -282,13 +282,11 @@ def _dice_move(state: State) -> Entry:
 
 
 def launch_next(state: State, frame: Launch) -> str:
-    """Aim, arrange the racers, throw; then whoever was touched takes what the token deals."""
-    if frame.target < 0:
-        return "aim"
-    if not frame.arranged:
-        return "arrange"
+    """Aim (unless people throw the token itself), throw; then whoever was touched takes what the
+    token deals.
+    """
     if frame.hits is None:
-        return "throw"
+        return "throw" if frame.target >= 0 or declared(state) else "aim"
     return "struck" if frame.hits else "fizzle"
 
 

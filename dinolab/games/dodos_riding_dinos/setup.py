@@ -39,6 +39,7 @@ RULINGS: Final[dict[str, tuple[str, ...]]] = {
     "ramp-damage": ("allowed", "refused"),
     "several-landings": ("thrower", "smallest"),
     "fireballs": ("nearest", "neighbours", "own-hex-too"),
+    "throws": ("aimed", "declared"),
     "ability-gap": ("anywhere", "before-or-after"),
     "first-player": ("chosen", "random"),
     "empty-ashes": ("allowed", "refused"),

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from dinolab.boards.hex import place
+from dinolab.boards.hex import Point, place
 from dinolab.core.scene import Area, Spot
 from dinolab.core.words import Words, load_words
 from dinolab.games.dodos_riding_dinos.content import shipped_boards
@@ -131,20 +131,33 @@ def _stage(
     return tuple(areas), tuple(spots)
 
 
-def _board(board: str, track: str, hexes: Hexes, snow: bool) -> tuple[list[Spot], float]:
-    """The hexes of the track that is raced, then the other's; and where the board ends."""
-    other = other_track(board, track, hexes)
-    places = [place(at.q, at.r) for at in (*hexes, *other)]
+@lru_cache(maxsize=32)
+def _scale(board: str, track: str, hexes: Hexes) -> tuple[float, float, float, float]:
+    """How large a hex is in the picture, what is added to its place, and where the board ends."""
+    places = [place(at.q, at.r) for at in (*hexes, *other_track(board, track, hexes))]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     top, low = min(y for _, y in places), max(y for _, y in places)
     size = min(1.0, WIDE / (right - left + 1))
     margin = (WIDE - size * (right - left + 1)) / 2
+    end = round(HEAD + (low - top + 1.16) * size + GAP, 2)
+    return size, margin + (0.5 - left) * size, HEAD + (0.58 - top) * size, end
+
+
+def cell_of(board: str, track: str, hexes: Hexes, point: Point) -> tuple[float, float, float]:
+    """Where a point of the board lies in the picture, and how large a hex is there."""
+    size, dx, dy, _ = _scale(board, track, hexes)
+    return round(dx + point[0] * size, 2), round(dy + point[1] * size, 2), size
+
+
+def _board(board: str, track: str, hexes: Hexes, snow: bool) -> tuple[list[Spot], float]:
+    """The hexes of the track that is raced, then the other's; and where the board ends."""
+    other = other_track(board, track, hexes)
+    end = _scale(board, track, hexes)[3]
 
     def spot(name: str, at: Hex, label: str, mark: str, side: float) -> Spot:
-        x, y = place(at.q, at.r)
-        x, y = margin + (x - left + 0.5) * size, HEAD + (y - top + 0.58) * size
+        x, y, size = cell_of(board, track, hexes, place(at.q, at.r))
         side = round(side * size, 2)
-        return Spot(name, "board", round(x, 2), round(y, 2), "hex", label, mark, side, side)
+        return Spot(name, "board", x, y, "hex", label, mark, side, side)
 
     spots = [
         spot(hex_id(n), at, hex_label(hexes, n), _mark(hexes, n, snow), 1)
@@ -158,7 +171,7 @@ def _board(board: str, track: str, hexes: Hexes, snow: bool) -> tuple[list[Spot]
     ]  # fmt: skip
     if other and (at := _middle(board)):
         spots.append(spot("middle", at, words().term("middle", board), MIDDLES[board], MIDDLE))
-    return spots, round(HEAD + (low - top + 1.16) * size + GAP, 2)
+    return spots, end
 
 
 def lap_of(hexes: Hexes) -> int:

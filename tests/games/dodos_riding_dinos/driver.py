@@ -37,6 +37,8 @@ from dinolab.core.table import Seat
 from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.abilities import CODES
 from dinolab.games.dodos_riding_dinos.events import (
+    Aim,
+    AimFlick,
     Arrange,
     ChooseFirst,
     ChooseFlame,
@@ -260,6 +262,8 @@ class Table:
             verb = rest.split()[0]
             while self.asked == "draw" and verb != "draw":
                 self.act(CHANCE, GAME.outcomes(self.state)[0][0])
+            while self.asked == "aim_flick" and verb == "flick":
+                self.act(self.seat, self.legal()[0])
             while self.asked in ("draw", "window") and verb not in OWN:
                 self._by_itself()
             while verb == "react" and who and self.seat != int(who):
@@ -326,6 +330,10 @@ class Table:
                 return PlaceAbility(int(gap))
             case ["target", seat]:
                 return Target(int(seat))
+            case ["aim", target, beside] if self.asked == "aim_flick":
+                return AimFlick(int(target), int(beside))
+            case ["aim", target, beside]:
+                return Aim(int(target), int(beside))
             case ["discard", *cards]:
                 return DiscardCards(tuple(sorted(cards)))
             case ["give", card]:

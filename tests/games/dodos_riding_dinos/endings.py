@@ -55,11 +55,11 @@ def on(board: str, track: str, abilities: str = "off") -> dict[str, str]:
 CUP = {"mode": "cup", "abilities": "off"}
 DERBY = {"mode": "derby", "abilities": "off"}
 ENDINGS: dict[str, Ending] = {
-    "furthest": Ending(3, "1", "furthest", (0,), on("ignis-volcano", "inner")),
-    "most-cards": Ending(4, "136", "most-cards", (2,), on("dodino-island", "inner")),
-    "shared": Ending(4, "575", "shared", (0, 3), on("dodino-island", "inner")),
+    "furthest": Ending(3, "4", "furthest", (1,), on("ignis-volcano", "inner")),
+    "most-cards": Ending(4, "83", "most-cards", (0,), on("dodino-island", "inner")),
+    "shared": Ending(4, "771", "shared", (0, 1), on("dodino-island", "inner")),
     "challenger": Ending(2, "17", "furthest", (2,), on("ignis-volcano", "outer")),
-    "iceberg": Ending(3, "13", "furthest", (0,), on("polaria-iceberg", "inner")),
+    "iceberg": Ending(3, "1", "furthest", (1,), on("polaria-iceberg", "inner")),
     "sky": Ending(3, "16", "furthest", (), on("boreal-sky", "outer", "on")),
     "cap": Ending(3, "9", "cap", (2,), on("boreal-sky", "outer"), SOON),
     "agreed-draw": Ending(

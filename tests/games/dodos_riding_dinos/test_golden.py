@@ -49,8 +49,8 @@ def test_in_one_a_challenger_wins() -> None:
 
 @pytest.mark.parametrize(
     ("name", "kinds"),
-    [("furthest", "ashes_taken flame_chosen thrown"), ("iceberg", "signal_rolled reshuffled"),
-     ("sky", "egg_flicked landed")],
+    [("furthest", "ashes_taken flame_chosen aimed thrown"), ("iceberg", "signal_rolled reshuffled"),
+     ("sky", "flick_aimed egg_flicked landed")],
 )  # fmt: skip
 def test_special_hexes_are_met(name: str, kinds: str) -> None:
     met = {event.kind.removeprefix("dodos.") for event in events_of(ENDINGS[name])}

@@ -261,9 +261,9 @@ def test_snow_adds_to_oberndorfers_lightness() -> None:
 @pytest.mark.rule("dodos.boreal.ramp", "dodos.boreal.flick")
 def test_each_try_costs_one_movement() -> None:
     table = racing("n4", "n1", "n1", track=SKY, at=(1, 0, 0))
-    assert (table.asked, hex_of(table)) == ("flick", 3)
+    assert (table.asked, hex_of(table)) == ("aim_flick", 3)
     table.play("flick")
-    assert (table.asked, table.state.pending[-1].left) == ("flick", 1)
+    assert (table.asked, table.state.pending[-1].left) == ("aim_flick", 1)
     table.play("flick 6")
     assert (hex_of(table), table.asked) == (6, "window")
 
@@ -292,7 +292,7 @@ def test_f18_the_egg_touches_several_landing_hexes(ruling: str) -> None:
 
 @pytest.mark.rule("dodos.boreal.flick")
 def test_only_landing_hexes_across_count() -> None:
-    table = racing("n3", "n1", "n1", track=SKY, at=(1, 0, 0))
+    table = racing("n3", "n1", "n1", track=SKY, at=(1, 0, 0)).play("aim 5 0")
     assert table.why("flick 7") == "not_a_landing"
     assert table.why("flick 6 4") == "not_a_landing"
     assert len(table.legal()) == 8
@@ -331,7 +331,7 @@ def test_f18_reached_with_no_movement_left_the_choice_is_offered_at_once() -> No
 @pytest.mark.rule("dodos.boreal.ramp")
 def test_a_turn_that_begins_on_the_ramp_tries_again_with_its_new_speed() -> None:
     table = racing("n2", "n1", "n1", track=SKY, at=(3, 0, 0))
-    assert (table.asked, table.state.pending[-1].left) == ("flick", 2)
+    assert (table.asked, table.state.pending[-1].left) == ("aim_flick", 2)
     table = racing("n0", "n1", "n1", track=SKY, at=(3, 0, 0))
     assert (table.asked, hex_of(table)) == ("window", 3)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from games.dodos_riding_dinos.driver import Table, racing
+from games.dodos_riding_dinos.driver import SKY, Table, racing
+from games.dodos_riding_dinos.races import positions
 
 from dinolab.core.event import CHANCE
 from dinolab.games.dodos_riding_dinos import GAME
-from dinolab.games.dodos_riding_dinos.asking import WAYS
-from dinolab.games.dodos_riding_dinos.events import Arrange, Target, Throw
+from dinolab.games.dodos_riding_dinos.events import Aim, Arrange, Flick, Target, Throw
+from dinolab.games.dodos_riding_dinos.frames import Move
 from dinolab.games.dodos_riding_dinos.state import top
-from dinolab.games.dodos_riding_dinos.throws import BACK_TOKENS, TOKENS, figures
+from dinolab.games.dodos_riding_dinos.throws import BACK_TOKENS, BESIDE, TOKENS, figures
 
 CARD = {"meteorite": "meteor", "egg": "egg", "banana": "banana", "feather": "feather", "log": "log"}
 
@@ -21,20 +22,17 @@ def thrown(token: str, *at: int, aim: int = 1, **options: str) -> Table:
     cards = (CARD[token], *["n1"] * (len(places) - 1))
     hands = ("n1 n1 n1" if len(places) < 5 else "n1",) * len(places)
     table = racing(*cards, hands=hands, at=places, **options)
-    return table.play("next", f"target {aim}", "arrange as-they-stand")
+    return table.play("next", f"target {aim}")
 
 
 @pytest.mark.rule("dodos.projectiles.launch")
 @pytest.mark.parametrize("token", TOKENS)
-def test_aim_arrange_throw_hit(token: str) -> None:
+def test_aim_throw_hit(token: str) -> None:
     table = racing(CARD[token], "n1", "n1", hands=("n1 n1 n1",) * 3, at=(0, 3, 4)).play("next")
     assert (table.asked, table.seat) == ("aim", 0)
-    assert Target(0) not in table.legal()
+    assert table.legal(Target) == (Target(1), Target(2))
     assert table.why("target 0") == "not_a_target"
     table.play("target 2")
-    assert table.legal() == tuple(Arrange(way) for way in WAYS)
-    assert table.why("arrange upside-down") == "no_such_way"
-    table.play("arrange apart")
     assert (table.asked, table.seats) == ("throw", (CHANCE,))
     before = table.far(2)
     table.play("throw 2")
@@ -133,7 +131,7 @@ def test_f23_racers_are_arranged_within_their_hexes() -> None:
     both = []
     for way in ("together", "apart"):
         table = racing("meteor", "n1", "n1", hands=("n1 n1 n1",) * 3, at=(0, 5, 5))
-        table.play("next", "target 1", f"arrange {way}")
+        table.play("next", f"arrange {way}", "target 1")
         both.append(dict(GAME.outcomes(table.state))[Throw((1, 2), False)])
     assert both[0] > both[1]
 
@@ -155,7 +153,129 @@ def test_faq_any_number_of_racers_may_share_a_hex() -> None:
 @pytest.mark.rule("dodos.projectiles.egg")
 def test_an_egg_that_can_touch_nobody_is_still_thrown() -> None:
     table = racing("egg", "n1", "n1", hands=("n1 n1 n1",) * 3, at=(0, 1, 1)).play("next")
-    assert table.legal() == (Target(1), Target(2))
-    table.play("target 1", "arrange together")
+    assert table.legal(Target) == (Target(1), Target(2))
+    table.play("arrange together", "target 1")
     assert top(table.state).token == "egg"
     assert {a.hits for a, _ in GAME.outcomes(table.state)} == {()}
+
+
+# Aiming.
+
+
+def stray(table: Table, beside: int) -> float:
+    """How likely the first racer is touched where one aims so."""
+    again = table.play(f"aim 1 {beside}" if beside else "target 1")
+    outcomes = GAME.outcomes(again.state)
+    return sum(n for a, n in outcomes if 1 in a.hits) / sum(n for _, n in outcomes)
+
+
+@pytest.mark.rule("dodos.projectiles.simulated")
+def test_one_may_aim_beside_a_racer() -> None:
+    """Six points just off it, twelve well off it; the farther off, the more rarely it is hit."""
+    shares = []
+    for beside in (0, 1, 7):
+        table = racing("meteor", "n1", "n1", hands=("n1 n1 n1",) * 3, at=(0, 5, 9)).play("next")
+        assert table.legal(Aim) == tuple(Aim(t, b) for t in (1, 2) for b in range(1, len(BESIDE)))
+        shares.append(stray(table, beside))
+    assert shares == sorted(shares, reverse=True)
+    assert shares[2] < shares[0] / 1.5
+    assert table.fact("aimed").beside == 7
+
+
+@pytest.mark.rule("dodos.projectiles.launch")
+def test_one_cannot_aim_at_nothing() -> None:
+    table = racing("log", "n1", "n1", hands=("n1 n1 n1",) * 3, at=(0, 5, 9)).play("next")
+    assert table.why("aim 0 1") == "not_a_target"
+    assert table.why(f"aim 1 {len(BESIDE)}") == table.why("aim 1 0") == "no_such_aim"
+
+
+def test_the_points_to_aim_at_lie_round_a_target_as_on_a_clock() -> None:
+    assert len(BESIDE) == 1 + 6 + 12
+    x, y = BESIDE[2]  # three o'clock: to the right
+    assert (x, y) == pytest.approx((0.35, 0))
+    assert BESIDE[18] == pytest.approx((0, -0.7))  # twelve o'clock: up
+
+
+@pytest.mark.rule("dodos.projectiles.arrange")
+def test_racers_are_arranged_before_one_aims_and_once() -> None:
+    """Where no two stand on one hex there is nothing to arrange."""
+    table = racing("meteor", "n1", "n1", hands=("n1 n1 n1",) * 3, at=(0, 5, 5)).play("next")
+    assert table.legal(Arrange) == (Arrange("together"), Arrange("apart"))
+    assert table.why("arrange upside-down") == "no_such_way"
+    table.play("arrange apart")
+    assert table.legal(Arrange) == ()
+    assert table.why("arrange together") == "nothing_to_arrange"
+    assert table.play("aim 2 3").asked == "throw"
+    alone = racing("meteor", "n1", "n1", hands=("n1 n1 n1",) * 3, at=(0, 5, 6)).play("next")
+    assert alone.why("arrange together") == "nothing_to_arrange"
+
+
+@pytest.mark.rule("dodos.projectiles.simulated")
+def test_another_aim_is_another_throw() -> None:
+    """The same luck holds for the same aim: who takes it back and aims anew throws anew."""
+    table = racing("meteor", "n1", "n1", hands=("n1 n1 n1",) * 3, at=(0, 5, 6)).play("next")
+    before, keys = table.position, []
+    for aim in ("target 1", "aim 1 4", "aim 2 4", "aim 1 4"):
+        table.position = before
+        keys.append(GAME.questions(table.play(aim).state)[0].key)
+    assert len(set(keys)) == 3
+    assert keys[1] == keys[3]
+
+
+@pytest.mark.rule("dodos.boreal.flick", "dodos.projectiles.simulated")
+def test_the_egg_is_aimed_over_the_gap() -> None:
+    """The aim decides which landing hex is touched most often."""
+    for to in (4, 5, 6):
+        table = racing("n4", "n1", "n1", track=SKY, at=(2, 0, 0))
+        assert (table.asked, table.seat) == ("aim_flick", 0)
+        assert len(table.legal()) == 3 * len(BESIDE)
+        assert table.why("aim 7 0") == table.why(f"aim 4 {len(BESIDE)}") == "not_a_landing"
+        found = dict(GAME.outcomes(table.play(f"aim {to} 0").state))
+        assert max(found, key=lambda flick: found[flick]) == Flick((to,))
+        assert table.play("flick").asked == "aim_flick"  # each try is aimed anew
+
+
+@pytest.mark.rule("dodos.boreal.flick")
+def test_on_our_board_about_every_other_flick_lands() -> None:
+    flown = [p.state for p in positions("sky") if isinstance(top(p.state), Move)]
+    flown = [state for state in flown if top(state).aim and not top(state).aim[1]]
+    assert flown
+    for state in flown:
+        found = dict(GAME.outcomes(state))
+        missed = found.pop(Flick(()))
+        assert 0.3 < missed / (missed + sum(found.values())) < 0.7
+
+
+@pytest.mark.rule("dodos.projectiles.simulated")
+def test_a_throw_is_recorded_as_aimed() -> None:
+    table = racing("meteor", "n1", "n1", hands=("n1 n1 n1",) * 3, at=(0, 5, 6))
+    table.play("next", "aim 1 3", "throw 1")
+    thrown = next(event for event in table.events if event.kind == "dodos.thrown")
+    assert (thrown.source, thrown.actor) == ("aimed", "chance")
+
+
+# Declared.
+
+
+@pytest.mark.rule("dodos.ruling.throws")
+def test_people_may_declare_what_their_own_throws_touched() -> None:
+    """`ruling.throws=declared`: nobody aims; whoever threw says what came of it."""
+    more = {"hands": ("n1 n1 n1",) * 3, "at": (0, 5, 6), "throws": "declared"}
+    table = racing("meteor", "n1", "n1", **more).play("next")
+    assert (table.asked, table.seats) == ("throw", (0,))
+    assert GAME.outcomes(table.state) == ()
+    assert table.may("throw 1 2")
+    assert table.why(Throw((1,), True)) == "foul_hits_nobody"
+    table.play("throw 1")
+    thrown = next(event for event in table.events if event.kind == "dodos.thrown")
+    assert (thrown.source, thrown.actor, thrown.fact.hits) == ("declared", "0", (1,))
+
+
+@pytest.mark.rule("dodos.ruling.throws", "dodos.boreal.flick")
+def test_people_may_declare_what_the_egg_touched() -> None:
+    table = racing("n4", "n1", "n1", track=SKY, at=(2, 0, 0), throws="declared")
+    assert (table.asked, table.seats) == ("flick", (0,))
+    assert len(table.legal()) == 8
+    table.play("flick 6")
+    flicked = next(event for event in table.events if event.kind == "dodos.egg_flicked")
+    assert (flicked.source, flicked.actor) == ("declared", "0")

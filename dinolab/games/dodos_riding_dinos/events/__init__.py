@@ -11,6 +11,8 @@ from typing import Final
 from dinolab.core.action import Action
 from dinolab.core.event import Fact
 from dinolab.games.dodos_riding_dinos.events.actions import (
+    Aim,
+    AimFlick,
     Arrange,
     ChooseFirst,
     ChooseFlame,
@@ -43,6 +45,7 @@ from dinolab.games.dodos_riding_dinos.events.actions import (
 )
 from dinolab.games.dodos_riding_dinos.events.effects import (
     AbilityPlaced,
+    Aimed,
     CardGiven,
     CardTaken,
     DamageDealt,
@@ -90,6 +93,7 @@ from dinolab.games.dodos_riding_dinos.events.moves import (
     EggFlicked,
     FlameChosen,
     FlameUsed,
+    FlickAimed,
     Landed,
     MoveBegan,
     MoveEnded,
@@ -147,18 +151,17 @@ FACTS: Final[tuple[type[Fact], ...]] = (
     ReactionPassed, WindowClosed, EffectBegan, EffectSkipped, EffectEnded, AbilityPlaced,
     PartBegan, TargetChosen, DamageDealt, DiscardsChosen, Discarded, PileDiscarded, DamageDone,
     PartFizzled, CardTaken, CardGiven, DiceRolled, DiceKept, DiceRerolled, RacersArranged,
-    Thrown, Swapped, PlayedDiscarded, Recovering, TurnEnded, RoundEnding, AbilityTriggered,
-    LeadAdvanced, DrawsBegan, MarkerPassed, RaceEnded, RaceBegan, TieRolled, PlacesTaken,
-    PowerDrawn, PowerWorked, PowerUsed, ExtraPlayed, PowersKept, CupEnded, TeamsMatched,
-    TracksRewarded, RacersRemoved,
+    Aimed, FlickAimed, Thrown, Swapped, PlayedDiscarded, Recovering, TurnEnded, RoundEnding,
+    AbilityTriggered, LeadAdvanced, DrawsBegan, MarkerPassed, RaceEnded, RaceBegan, TieRolled,
+    PlacesTaken, PowerDrawn, PowerWorked, PowerUsed, ExtraPlayed, PowersKept, CupEnded,
+    TeamsMatched, TracksRewarded, RacersRemoved,
 )  # fmt: skip
 
 ACTIONS: Final[tuple[type[Action], ...]] = (
     DrawCard, TurnPile, RollDie, RollDice, TakeCard, Throw, Flick, ChooseRacer, ChooseFirst,
     Scheme, ShowNothing, ChooseFlame, UseFlame, TakeAshes, ChooseLanding, PayRamp, React, Pass,
-    PlaceAbility, Target, DiscardCards, Give, KeepDice, Reroll, Arrange, UsePower, PlayExtra,
-    KeepPowers,
-    DrawPower,
+    PlaceAbility, Target, DiscardCards, Give, KeepDice, Reroll, Arrange, Aim, AimFlick, UsePower,
+    PlayExtra, KeepPowers, DrawPower,
 )  # fmt: skip
 
 __all__ = [
@@ -167,6 +170,9 @@ __all__ = [
     "AbilityPlaced",
     "AbilityTriggered",
     "Advanced",
+    "Aim",
+    "AimFlick",
+    "Aimed",
     "Arrange",
     "AshesTaken",
     "CardDealt",
@@ -206,6 +212,7 @@ __all__ = [
     "FlameChosen",
     "FlameUsed",
     "Flick",
+    "FlickAimed",
     "Give",
     "Hex",
     "HexNo",

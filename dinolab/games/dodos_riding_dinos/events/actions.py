@@ -158,6 +158,20 @@ class Reroll(Action, frozen=True, tag="dodos.reroll"):
     """Roll once more."""
 
 
+class Aim(Action, frozen=True, tag="dodos.aim"):
+    """Aim a token a little beside a racer (`throws.BESIDE`)."""
+
+    target: SeatNo
+    beside: Number
+
+
+class AimFlick(Action, frozen=True, tag="dodos.aim_flick"):
+    """Aim the egg at a landing hex, or (from 1 on) a little beside its middle."""
+
+    to: HexNo
+    beside: Number
+
+
 class Arrange(Action, frozen=True, tag="dodos.arrange"):
     """Move the racers within their hexes before a launch."""
 

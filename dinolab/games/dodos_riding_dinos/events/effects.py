@@ -191,10 +191,17 @@ class DiceRerolled(Fact, frozen=True):
     seat: SeatNo
 
 
+class Aimed(Fact, frozen=True):
+    """A player aims a token a little beside a racer."""
+
+    kind = "dodos.aimed"
+    seat: SeatNo
+    target: SeatNo
+    beside: Number
+
+
 class RacersArranged(Fact, frozen=True):
-    """Before a launch the racers are moved within their hexes: `as-they-stand`, `together` or
-    `apart`.
-    """
+    """Before a launch the racers are moved within their hexes: `together` or `apart`."""
 
     kind = "dodos.racers_arranged"
     seat: SeatNo

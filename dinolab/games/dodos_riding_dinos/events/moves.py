@@ -70,6 +70,15 @@ class SignalRolled(Fact, frozen=True):
     face: Face
 
 
+class FlickAimed(Fact, frozen=True):
+    """A player aims the egg at a landing hex, or a little beside its middle."""
+
+    kind = "dodos.flick_aimed"
+    seat: SeatNo
+    to: HexNo
+    beside: Number
+
+
 class EggFlicked(Fact, frozen=True):
     """A try to cross the glass ramp: which landing hexes the egg touched."""
 

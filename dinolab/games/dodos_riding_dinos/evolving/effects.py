@@ -135,6 +135,10 @@ def _target(state: State, fact: ev.TargetChosen) -> State:
     return swap_top(state, replace(top(state), target=fact.target))
 
 
+def _aimed(state: State, fact: ev.Aimed) -> State:
+    return swap_top(state, replace(top(state), target=fact.target, beside=fact.beside))
+
+
 def _done(state: State) -> State:
     """The innermost thing has done what it was to do: a part of an effect, a flame, a launch."""
     frame = top(state)
@@ -252,5 +256,5 @@ EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
     ev.DiscardsChosen: _picked, ev.Discarded: _discarded, ev.PileDiscarded: _pile_discarded,
     ev.DamageDone: _damage_done, ev.PartFizzled: _fizzled, ev.CardTaken: _taken, ev.CardGiven:
     _given, ev.DiceRolled: _rolled, ev.DiceKept: _kept, ev.DiceRerolled: _rerolled,
-    ev.RacersArranged: _arranged, ev.Thrown: _thrown, ev.Swapped: _swapped,
+    ev.RacersArranged: _arranged, ev.Aimed: _aimed, ev.Thrown: _thrown, ev.Swapped: _swapped,
 }  # fmt: skip

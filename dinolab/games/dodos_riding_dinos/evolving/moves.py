@@ -97,11 +97,15 @@ def _signal(state: State, fact: ev.SignalRolled) -> State:
     return with_racer(state, fact.seat, kept=1 if success else 2)
 
 
+def _flick_aimed(state: State, fact: ev.FlickAimed) -> State:
+    return swap_top(state, replace(top(state), aim=(fact.to, fact.beside)))
+
+
 def _flicked(state: State, fact: ev.EggFlicked) -> State:
     move = top(state)
     left = move.left - 1
     stage = "touched" if fact.touched else "" if left > 0 else "missed"
-    move = replace(move, left=left, went=True, stage=stage, touched=fact.touched)
+    move = replace(move, left=left, went=True, stage=stage, touched=fact.touched, aim=None)
     return swap_top(state, move)
 
 
@@ -157,7 +161,8 @@ def _ashes(state: State, fact: ev.AshesTaken) -> State:
 
 EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
     ev.TurnBegan: _turn_began, ev.MoveBegan: _move_began, ev.Advanced: _advanced, ev.WentBack:
-    _advanced, ev.FlameChosen: _flame_chosen, ev.SignalRolled: _signal, ev.EggFlicked: _flicked,
+    _advanced, ev.FlameChosen: _flame_chosen, ev.SignalRolled: _signal, ev.FlickAimed:
+    _flick_aimed, ev.EggFlicked: _flicked,
     ev.Landed: _landed, ev.StayedOnRamp: _stayed, ev.MoveEnded: _move_ended, ev.FlameUsed:
     _flame_used, ev.AshesTaken: _ashes,
 }  # fmt: skip
