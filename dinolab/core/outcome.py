@@ -21,7 +21,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How a game ended: who won (several share), everybody's score (more is better), and by which
-    rule.
+    rule. `unit` is the table of words that says what a score counts (`one`, `many`).
 
     `returns` is one number a seat: 1.0 shared among the winners, 0.0 for the others.
     """
@@ -30,6 +30,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     scores: tuple[int, ...]
     code: str
     rule: str
+    unit: str = "score"
 
     @property
     def returns(self) -> tuple[float, ...]:

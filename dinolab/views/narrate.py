@@ -135,9 +135,8 @@ def outcome_text(game: Game[Any], outcome: Outcome, names: Sequence[str]) -> str
         return "Nobody wins." if how == outcome.code else f"Nobody wins: {how}."
     text = f"{listed(who)} {'wins' if len(who) == 1 else 'share the win'}"
     best = {outcome.scores[seat] for seat in outcome.winners}
-    if len(best) == 1 and any(best):
-        count = best.pop()
-        text += f" with {count} {game.words.term('score', 'one' if count == 1 else 'many')}"
+    if len(best) == 1 and (count := best.pop()) > 0:
+        text += f" with {count} {game.words.term(outcome.unit, 'one' if count == 1 else 'many')}"
     if outcome.code == "conceded":
         how = "nobody else is left in the game"
     return f"{text}." if how == outcome.code else f"{text}: {how}."

@@ -91,7 +91,8 @@ QUESTIONS: Final[dict[str, Asked]] = {
     ),
     "use-power": Asked(
         "dodos.cup.powers", (ev.UsePower, ev.PlayExtra, ev.KeepPowers), powers.decide_power,
-        powers.power_seats, powers.power_choices, near=powers.near_powers,
+        powers.power_seats, powers.power_choices, facts=powers.power_facts,
+        near=powers.near_powers,
     ),
     "tie": Asked(
         "dodos.cup.tie", ev.RollDie, cup.decide_tie, outcomes=dealing.die, key=cup.tie_key,
@@ -292,9 +293,9 @@ def outcome(state: State) -> Outcome | None:
         return None
     people = range(state.setup.people)
     winners = tuple(seat for seat in end.winners if seat in people)
-    scores = end.fans if isinstance(end, ev.CupEnded) else end.progress
+    scores, unit = (end.fans, "fans") if isinstance(end, ev.CupEnded) else (end.progress, "score")
     rule = ending_rule(state.setup.mode, end.code)
-    return Outcome(winners, scores[: state.setup.people], end.code, rule)
+    return Outcome(winners, scores[: state.setup.people], end.code, rule, unit)
 
 
 def clock(state: State) -> Clock:

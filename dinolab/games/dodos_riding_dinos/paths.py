@@ -9,7 +9,7 @@ from dinolab.games.dodos_riding_dinos.frames import (
     Move,
     Window,
 )
-from dinolab.games.dodos_riding_dinos.stage import hex_id
+from dinolab.games.dodos_riding_dinos.stage import hex_id, power_id
 from dinolab.games.dodos_riding_dinos.state import (
     State,
     top,
@@ -35,11 +35,15 @@ def path(observation: State, action: Action) -> Path:
         case ev.React():
             return _react(observation, action)
         case ev.Target():
-            return (f"r{action.target}",) if placed(observation) else ()
+            return _pieces(observation, (action.target,))
         case ev.TakeAshes():
             return (f"used.{action.card}",) if action.card in observation.used else ()
+        case ev.UsePower():
+            return _power(observation, action.power)
+        case ev.PlayExtra():
+            return _power(observation, action.power) + _held(observation, (action.card,))
         case ev.Throw():
-            return tuple(f"r{seat}" for seat in action.hits if seat < len(observation.racers))
+            return _pieces(observation, action.hits)
         case _:
             return _hex(observation, action)
 
@@ -49,12 +53,26 @@ def placed(state: State) -> bool:
     return state.phase not in ("choosing", "first", "placing")
 
 
+def _pieces(state: State, seats: tuple[int, ...]) -> Path:
+    """Racers on the board."""
+    racers = state.racers if placed(state) else ()
+    there = [seat for seat in seats if seat < len(racers) and not racers[seat].gone]
+    return tuple(f"r{seat}" for seat in there)
+
+
 def _held(state: State, cards: tuple[str | None, ...]) -> Path:
     """Cards of the viewer's hand: each by the stack it lies in."""
     if None in cards or not 0 <= state.viewer < state.setup.people:
         return ()
     hand = state.racers[state.viewer].hand
     return tuple(f"h.{card}" for card in cards) if all(card in hand for card in cards) else ()
+
+
+def _power(state: State, power: str) -> Path:
+    """A Power-up card of the viewer."""
+    if not 0 <= state.viewer < state.setup.people:
+        return ()
+    return (power_id(state.viewer, power),) if power in state.racers[state.viewer].powers else ()
 
 
 def _react(state: State, action: ev.React) -> Path:

@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from dinolab.core.action import Action, Refusal, refusal
+from dinolab.core.action import Action, Refusal, Value, refusal
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.frames import (
@@ -155,6 +155,11 @@ def _of_use(state: State, frame: Any, power: str) -> bool:
 def power_seats(state: State) -> tuple[int, ...]:
     """Whose Power-ups are offered."""
     return (top(state).seat,)
+
+
+def power_facts(state: State) -> tuple[tuple[str, Value], ...]:
+    """At which moment they are offered."""
+    return (("moment", moment_of(state, top(state))),)
 
 
 def power_choices(state: State, seat: int) -> Iterator[Action]:

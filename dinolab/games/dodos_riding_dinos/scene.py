@@ -7,17 +7,12 @@ place are one item that says how many there are.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from typing import Final, Literal
+from typing import Final
 
-from msgspec.structs import replace
-
-from dinolab.core.content import Origin
 from dinolab.core.scene import Item, Link, Scene, Zone
-from dinolab.games.dodos_riding_dinos.content import Content, load_content
-from dinolab.games.dodos_riding_dinos.events import CardKind, RacerKind, SetUp
+from dinolab.games.dodos_riding_dinos import items as it
+from dinolab.games.dodos_riding_dinos import modes
 from dinolab.games.dodos_riding_dinos.frames import (
     Damage,
     Dice,
@@ -25,13 +20,16 @@ from dinolab.games.dodos_riding_dinos.frames import (
     Launch,
     Window,
 )
+from dinolab.games.dodos_riding_dinos.lanes import standing_at
 from dinolab.games.dodos_riding_dinos.paths import path, placed
-from dinolab.games.dodos_riding_dinos.resolving import due
+from dinolab.games.dodos_riding_dinos.powers import offered
+from dinolab.games.dodos_riding_dinos.resolving import acted, due
+from dinolab.games.dodos_riding_dinos.results import result_items, results, results_label
 from dinolab.games.dodos_riding_dinos.rules import next_up
 from dinolab.games.dodos_riding_dinos.stage import (
-    FOLDER,
+    Beside,
+    Ground,
     hex_id,
-    lap_of,
     other_track,
     say,
     seat_name,
@@ -41,39 +39,50 @@ from dinolab.games.dodos_riding_dinos.stage import (
 from dinolab.games.dodos_riding_dinos.state import (
     CHOOSING,
     OVER,
+    RANKING,
     SCHEMING,
     UNSEEN,
     State,
     card_kind,
     far,
     is_challenger,
-    leaders,
+    lane_of,
     racer_kind,
     top,
     turn_of,
-    won,
 )
 from dinolab.games.dodos_riding_dinos.targets import fireballs
+from dinolab.games.dodos_riding_dinos.track import length
 
 __all__ = ["path", "scene"]
 
-TYPES: Final = ("normal", "aggressive", "reaction")
-TYPE_TONES: Final = (1, 0, 2)
-Face = Literal["up", "down", "used"]
+Names = tuple[str, ...]
+NOT_HELD: Final = -1
+"""In place of the number of cards in hand, for who looks on."""
 
 
-def scene(observation: State, viewer: int, names: tuple[str, ...]) -> Scene:
+def scene(observation: State, viewer: int, names: Names) -> Scene:
     """The table as one viewer sees it."""
     state, people = observation, observation.setup.people
-    shown = tuple(
+    choosing = state.phase == CHOOSING
+    holds = 0 <= viewer < people
+    own = _hand(state, viewer) if holds and not choosing else ()
+    shown = () if choosing else tuple(
         seat
         for seat in range(people)
         if seat != viewer and state.racers[seat].hand and None not in state.racers[seat].hand
-    )
-    choosing = state.phase == CHOOSING
-    own = _hand(state, viewer) if 0 <= viewer < people and not choosing else ()
-    kinds = len(own) if 0 <= viewer < people else -1
-    areas, spots = stage(state.setup, names, kinds, shown, choosing)
+    )  # fmt: skip
+    ended = results(state, names)
+    seats = range(len(state.racers))
+    areas, spots = stage(
+        Ground.of(state.setup),
+        tuple(Beside(modes.head(state, seat, seat_name(names, seat)), slots)
+              for seat, slots in zip(seats, modes.power_slots(state), strict=True)),
+        len(own) if holds else NOT_HELD,
+        tuple((seat, say("hand_of", name=names[seat])) for seat in shown),
+        tuple(racer.id for racer in state.setup.roster) if choosing else (),
+        (results_label(state), len(ended)),
+    )  # fmt: skip
     return Scene(
         title=_title(state, names),
         areas=areas,
@@ -81,32 +90,38 @@ def scene(observation: State, viewer: int, names: tuple[str, ...]) -> Scene:
         items=(
             *_pieces(state), *own,
             *(item for seat in shown for item in _held(state, seat)),
-            *(_roster(state) if choosing else _piles(state, names)),
-            *(item for seat in range(len(state.racers)) for item in _racer(state, seat)),
+            *(_roster(state) if choosing else result_items(ended) if ended
+              else _piles(state, names)),
+            *(item for seat in seats for item in _racer(state, seat, names)),
         ),
         links=(*_moved(state), *_throws(state)),
-        zones=_zones(state, names),
+        zones=(*_zones(state, names), *modes.power_zones(state, names)),
         footnote=_footnote(state),
     )  # fmt: skip
 
 
-def _title(state: State, names: tuple[str, ...]) -> str:
+def _title(state: State, names: Names) -> str:
     """What is going on, and whose it is."""
-    up, frame = next_up(state), top(state)
-    if up == OVER:
-        return say("title_over", names=" & ".join(seat_name(names, seat) for seat in won(state)))
+    if next_up(state) == OVER:
+        return modes.title_over(state, names)
+    if state.phase == RANKING:
+        return modes.title_ranking(state, names)
     if not state.round:
-        return say("title_before")
+        return modes.title_before(state)
+    when, turn, frame = modes.when(state), turn_of(state), top(state)
     if state.phase == SCHEMING:
-        return say("title_scheming", round=state.round)
-    turn = turn_of(state)
+        return say("title_scheming", when=when)
     if turn is None:
-        return say("title_round", round=state.round)
-    name, card = seat_name(names, turn.seat), words().term("card", turn.card)
+        return when
+    name, card = seat_name(names, turn.seat), words().term("card", acted(turn))
     if isinstance(frame, Window) and frame.ask:
         other = seat_name(names, frame.ask[0])
-        return say("title_window", round=state.round, name=name, card=card, other=other)
-    return say("title_turn", round=state.round, name=name, card=card)
+        return say("title_window", when=when, name=name, card=card, other=other)
+    if offered(state):
+        other = seat_name(names, frame.seat)
+        label = "title_power" if frame.seat == turn.seat else "title_power_of"
+        return say(label, when=when, name=name, card=card, other=other)
+    return say("title_turn", when=when, name=name, card=card)
 
 
 # The board.
@@ -116,106 +131,36 @@ def _pieces(state: State) -> Iterator[Item]:
     """Racers on their hexes."""
     if placed(state):
         for seat, racer in enumerate(state.racers):
-            yield _piece(seat, racer.kind, hex_id(racer.place[0]))
-
-
-@lru_cache(maxsize=4096)
-def _piece(seat: int, kind: str, on: str) -> Item:
-    label = words().term("racer", kind)
-    return Item(f"r{seat}", "piece", on, label, seat, tone=seat, mark=initials(label))
-
-
-@cache
-def initials(name: str) -> str:
-    """The first letters of dodo and dino.
-
-    >>> initials("Othniel & Tracy"), initials("Kux")
-    ('OT', 'Ku')
-    """
-    parts = [part for part in name.split() if part[0].isalpha()]
-    return "".join(part[0] for part in parts)[:2] if len(parts) > 1 else name[:2]
+            if not racer.gone:
+                yield it.piece(seat, racer.kind, hex_id(racer.place[0]), modes.tone_of(state, seat))
 
 
 # Cards.
 
 
-@lru_cache(maxsize=4096)
-def _card(name: str, on: str, kind: CardKind, count: int, order: int, *notes: str) -> Item:
-    """A Movement card face up, or several equal ones."""
-    label = words().term("card", kind.id)
-    label = say("several", card=label, count=count) if count > 1 else label
-    lines = (*notes, say("speed", speed=kind.speed), *card_lines(kind))
-    tone = TYPE_TONES[TYPES.index(kind.type)]
-    return Item(name, "card", on, label, order, "up", tone, lines=lines,
-                origin=_card_origins().get(kind.id, "house"))  # fmt: skip
-
-
-@lru_cache(maxsize=1024)
-def _small(name: str, on: str, kind: CardKind, count: int, order: int) -> Item:
-    """A card of a pile: there its initials may be all that has room."""
-    mark = initials(words().term("card", kind.id))
-    return replace(_card(name, on, kind, count, order), mark=mark)
-
-
-@cache
-def card_lines(kind: CardKind) -> tuple[str, ...]:
-    """A card's effect, a line for each part."""
-    return tuple(_part(part.code, part.n) for part in kind.parts)
-
-
-def _part(code: str, n: int) -> str:
-    """A part of an effect in words; some have words of their own for a number."""
-    exactly = f"{code} {n}"
-    said = words().term("part", exactly)
-    return words().term("part", code).format(n=n) if said == exactly else said
-
-
-@lru_cache(maxsize=512)
-def _back(name: str, on: str, label: str) -> Item:
-    return Item(name, "card", on, label, face="down")
-
-
-@lru_cache(maxsize=512)
-def _count(name: str, on: str, label: str, value: int, order: int) -> Item:
-    return Item(name, "count", on, label, order, value=value)
-
-
-@lru_cache(maxsize=512)
-def _token(name: str, on: str, label: str, mark: str, order: int, shape: str = "square") -> Item:
-    kind: Literal["square", "diamond"] = "diamond" if shape == "diamond" else "square"
-    return Item(name, "token", on, label, order, mark=mark, shape=kind)
-
-
-def _stacks(state: State, cards: tuple[str | None, ...]) -> list[tuple[CardKind, int]]:
-    """Different cards with their numbers, by type."""
-    counts = Counter(card for card in cards if card not in (None, UNSEEN))
-    kinds = (card_kind(state, card) for card in counts)
-    return [(k, counts[k.id]) for k in sorted(kinds, key=lambda k: (TYPES.index(k.type), k.id))]
-
-
 def _hand(state: State, seat: int) -> tuple[Item, ...]:
     """The viewer's hand: each kind of card in a slot of its own."""
-    stacks = _stacks(state, state.racers[seat].hand)
+    stacks = it.stacks(state, state.racers[seat].hand)
     return tuple(
-        _card(f"h.{kind.id}", f"h{n}", kind, count, 0) for n, (kind, count) in enumerate(stacks)
+        it.card(f"h.{kind.id}", f"h{n}", kind, count, 0) for n, (kind, count) in enumerate(stacks)
     )
 
 
 def _held(state: State, seat: int) -> Iterator[Item]:
     """Somebody else's hand, for who sees it."""
-    for n, (kind, count) in enumerate(_stacks(state, state.racers[seat].hand)):
-        yield _card(f"h{seat}.{kind.id}", f"held{seat}", kind, count, n)
+    for n, (kind, count) in enumerate(it.stacks(state, state.racers[seat].hand)):
+        yield it.card(f"h{seat}.{kind.id}", f"held{seat}", kind, count, n)
 
 
 def _piles(state: State, names: tuple[str, ...]) -> Iterator[Item]:
     """Deck, discard pile and the Reactions of this window."""
     if state.left:
-        yield _back("back", "deck", say("back"))
-    yield _count("left", "deck", say("left"), state.left, 1)
-    for n, (used, count) in enumerate(_stacks(state, state.used)):
-        yield _small(f"used.{used.id}", "used", used, count, n)
+        yield it.back("back", "deck", say("back"))
+    yield it.count("left", "deck", say("left"), state.left, 1)
+    for n, (used, count) in enumerate(it.stacks(state, state.used)):
+        yield it.small(f"used.{used.id}", "used", used, count, n)
     if UNSEEN in state.used:
-        yield _back("used.unseen", "used", words().term("card", UNSEEN))
+        yield it.back("used.unseen", "used", words().term("card", UNSEEN))
     window = top(state)
     if isinstance(window, Window):
         for number, play in enumerate(window.plays):
@@ -225,7 +170,9 @@ def _piles(state: State, names: tuple[str, ...]) -> Iterator[Item]:
                 against = state.racers[window.seat].played or ""
             notes = (note, say("against", card=words().term("card", against))) if against else (
                 note,)  # fmt: skip
-            yield _card(f"react{number}", "window", card_kind(state, play.card), 1, number, *notes)
+            yield it.card(
+                f"react{number}", "window", card_kind(state, play.card), 1, number, *notes
+            )
 
 
 def _roster(state: State) -> Iterator[Item]:
@@ -233,47 +180,44 @@ def _roster(state: State) -> Iterator[Item]:
     taken = {racer.kind for racer in state.racers}
     for racer in state.setup.roster:
         if racer.id not in taken:
-            lines = _racer_lines(racer, state.setup.abilities, False)
-            yield _racer_card(f"racer.{racer.id}", f"k.{racer.id}", racer.id, None, lines)
+            lines = it.racer_lines(racer, state.setup.abilities, False)
+            yield it.racer_card(f"racer.{racer.id}", f"k.{racer.id}", racer.id, None, lines)
 
 
 # Racers.
 
 
-def _racer(state: State, seat: int) -> Iterator[Item]:
+def _racer(state: State, seat: int, names: Names) -> Iterator[Item]:
     """A racer's cards, and what is said of it beside its name."""
     racer, area = state.racers[seat], f"s{seat}"
     kind = racer_kind(state, seat)
     if kind is not None:
-        lines = _racer_lines(kind, state.setup.abilities, is_challenger(state, seat))
-        yield _racer_card(f"card{seat}", f"k{seat}", kind.id, seat, lines)
+        notes = modes.racer_notes(state, seat, names)
+        lines = it.racer_lines(kind, state.setup.abilities, is_challenger(state, seat), *notes)
+        yield it.racer_card(f"card{seat}", f"k{seat}", kind.id, modes.tone_of(state, seat), lines)
     if racer.played is None:
-        yield _back(f"played{seat}", f"p{seat}", say("face_down"))
+        yield it.back(f"played{seat}", f"p{seat}", say("face_down"))
     elif racer.played:
-        yield _card(f"played{seat}", f"p{seat}", card_kind(state, racer.played), 1, 0)
+        yield it.card(f"played{seat}", f"p{seat}", card_kind(state, racer.played), 1, 0)
+    turn = turn_of(state)
+    if turn is not None and turn.seat == seat and turn.extra:
+        yield it.card(f"extra{seat}", f"p{seat}", card_kind(state, turn.extra), 1, 1)
+    yield from modes.cup_things(state, seat)
     if not placed(state):
         return
-    turn = turn_of(state)
     if turn is not None and turn.seat == seat:
-        yield _token("turn", area, say("turn"), "arrow", 0)
+        yield it.token("turn", area, say("turn"), "arrow", 0)
     if state.first == seat:
-        yield _token("first", area, say("first"), words().term("label", "first_mark"), 1)
-    if seat in leaders(state):
-        yield _token(f"lead{seat}", area, say("leads"), "star", 2)
+        yield it.token("first", area, say("first"), words().term("label", "first_mark"), 1)
+    yield from modes.standing(state, seat, names)
     if racer.enraged:
-        yield _token(f"enraged{seat}", area, say("enraged"), "!", 3, "diamond")
+        yield it.token(f"enraged{seat}", area, say("enraged"), "!", 3, "diamond")
     if racer.kept == 1:
-        yield _token(f"kept{seat}", area, say("may_cut"), "shortcut", 4)
-    yield _to_go(state, seat)
-    yield _count(f"hand{seat}", area, say("cards_held"), racer.cards, 6)
+        yield it.token(f"kept{seat}", area, say("may_cut"), "shortcut", 4)
+    past = standing_at(state, seat)
+    yield it.count(f"go{seat}", area, say("past" if past > 0 else "to_go"), abs(past), 5)
+    yield it.count(f"hand{seat}", area, say("cards_held"), racer.cards, 6)
     yield from _owed(state, seat)
-
-
-def _to_go(state: State, seat: int) -> Item:
-    """How many hexes are left to the finish line, or how far past it the racer is."""
-    left = lap_of(state.setup.hexes) - far(state, seat)
-    label = say("to_go") if left >= 0 else say("past")
-    return _count(f"go{seat}", f"s{seat}", label, abs(left), 5)
 
 
 def _owed(state: State, seat: int) -> Iterator[Item]:
@@ -282,26 +226,10 @@ def _owed(state: State, seat: int) -> Iterator[Item]:
     if isinstance(frame, Damage) and seat in frame.victims:
         owed = due(state, frame, frame.victims.index(seat))
         if owed:
-            yield _count(f"owed{seat}", area, say("owes"), owed, 7)
+            yield it.count(f"owed{seat}", area, say("owes"), owed, 8)
     if isinstance(frame, Dice) and frame.seat == seat:
         for n, face in enumerate(frame.values):
-            yield Item(f"die{n}", "die", area, say("die"), 8 + n, value=face)
-
-
-@lru_cache(maxsize=512)
-def _racer_card(name: str, on: str, kind: str, tone: int | None, lines: tuple[str, ...]) -> Item:
-    label = words().term("racer", kind)
-    return Item(name, "card", on, label, 0, "up", tone, initials(label), lines=lines,
-                origin=_racer_origins().get(kind, "house"))  # fmt: skip
-
-
-@lru_cache(maxsize=256)
-def _racer_lines(racer: RacerKind, abilities: bool, challenger: bool) -> tuple[str, ...]:
-    """The ability, or how a Challenger runs."""
-    if challenger:
-        return (say("challenger", normal=racer.normal, aggressive=racer.aggressive,
-                    dice=racer.dice),)  # fmt: skip
-    return (words().term("ability", racer.ability).format(n=racer.n),) if abilities else ()
+            yield Item(f"die{n}", "die", area, say("die"), 9 + n, value=face)
 
 
 # Movement, throws, the window, flames.
@@ -312,13 +240,13 @@ def _moved(state: State) -> Iterator[Link]:
     turn = turn_of(state)
     if turn is None:
         return
-    lap = lap_of(state.setup.hexes)
     for seat, before in enumerate(turn.before):
         now = far(state, seat)
         if now != before:
             label = say("on" if now > before else "went_back", count=abs(now - before))
-            origin = hex_id(before % lap)
-            yield Link(f"moved{seat}", "moved", origin, hex_id(state.racers[seat].place[0]), label)
+            at = state.racers[seat].place[0]
+            origin = before % length(state.setup, at) + lane_of(state, seat) * state.setup.split
+            yield Link(f"moved{seat}", "moved", hex_id(origin), hex_id(at), label)
 
 
 def _throws(state: State) -> Iterator[Link]:
@@ -347,37 +275,13 @@ def _zones(state: State, names: tuple[str, ...]) -> tuple[Zone, ...]:
     return ()
 
 
-# Where the content comes from.
-
-
-@cache
-def _shipped() -> Content:
-    return load_content((FOLDER / "content.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def _card_origins() -> dict[str, Origin]:
-    return {card.id: card.origin for card in _shipped().card}
-
-
-@cache
-def _racer_origins() -> dict[str, Origin]:
-    return {racer.id: racer.origin for racer in _shipped().racer}
-
-
-@lru_cache(maxsize=16)
-def _house_cards(pack: tuple[CardKind, ...]) -> tuple[int, int]:
-    """How many Movement cards are ours, of how many."""
-    house = sum(c.copies for c in pack if _card_origins().get(c.id, "house") == "house")
-    return house, sum(card.copies for card in pack)
-
-
 def _footnote(state: State) -> str:
     """What is ours and not the publisher's; which track the small hexes are."""
-    setup: SetUp = state.setup
-    house, cards = _house_cards(setup.pack)
-    note = say("house", house=house, cards=cards)
-    if not other_track(setup.board, setup.track, setup.hexes):
-        return note
-    other = words().term("track", "inner" if setup.track == "outer" else "outer")
-    return f"{say('small', track=other)} {note}"
+    setup = state.setup
+    house, cards = it.house_cards(setup.pack)
+    notes = [modes.to_come(state)]
+    if other_track(setup.board, setup.track, setup.hexes):
+        other = words().term("track", "inner" if setup.track == "outer" else "outer")
+        notes.append(say("small", track=other))
+    notes += [say("house", house=house, cards=cards), modes.house_note(state)]
+    return " ".join(filter(None, notes))

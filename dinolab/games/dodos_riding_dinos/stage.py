@@ -1,14 +1,15 @@
 """The table of Dodos Riding Dinos as places: the board with both its tracks, hands, deck and piles,
 and for each racer its Racer card and the card it plays.
 
-The track that is raced has large hexes; the other one, where the game knows it, small ones.
+The track that is raced has large hexes; the other one, where the game knows it, small ones. In a
+Derby both are raced, and the outer one's hexes are numbered on from the inner one's.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from dinolab.boards.hex import Point, place
 from dinolab.core.scene import Area, Spot
@@ -20,8 +21,10 @@ from dinolab.games.dodos_riding_dinos.maps import middle, read_track
 FOLDER: Final = Path(__file__).parent
 WIDE: Final = 10.2
 """How wide a board may be; its hexes are as large as that allows, one cell at most."""
-SMALL, MIDDLE = 0.5, 1.9
-"""The hexes of the other track and the board's middle, against those of the one that is raced."""
+SMALL, INNER, MIDDLE = 0.5, 0.9, 1.9
+"""The hexes of a track that is not raced, of a Derby's inner one, and the board's middle, against
+those of a track that is raced.
+"""
 MIDDLES: Final = {
     "dodino-island": "egg", "ignis-volcano": "mountain", "polaria-iceberg": "snow",
     "boreal-sky": "star",
@@ -32,8 +35,10 @@ CARD_W, PLAYED_W = 3.0, 2.5
 PLACES: Final = 6
 """So many slots a hand has, and more where there are more different cards."""
 HAND_H, PILE_H, ROSTER_W, ROSTER_H = 1.6, 1.35, 1.68, 1.75
-MANY: Final = 7
-"""So many racers or more have lower cards."""
+MANY, LOW, TALL, TEAM = 7, 0.88, 1.12, 1.3
+"""So many racers or more have lower cards; in a Derby, where more stands on them, higher ones."""
+POWER_H, POWERS = 1.2, 2
+"""Power-up cards beside a racer: how high, and how many in a row."""
 MARKS: Final = {
     "flame": "flame", "signal": "shortcut", "shortcut": "bridge", "ramp": "ramp",
     "landing-small": "paw-small", "landing-medium": "paw-medium", "landing-large": "paw",
@@ -41,6 +46,28 @@ MARKS: Final = {
 
 Stage = tuple[tuple[Area, ...], tuple[Spot, ...]]
 Hexes = tuple[Hex, ...]
+
+
+class Ground(NamedTuple):
+    """What is raced on: of both tracks of a Derby, `split` is the outer one's first hex."""
+
+    board: str
+    track: str
+    hexes: Hexes
+    snow: bool
+    split: int
+
+    @classmethod
+    def of(cls, setup: SetUp) -> Ground:
+        """What a race is run on."""
+        return cls(setup.board, setup.track, setup.hexes, setup.snow, setup.split)
+
+
+class Beside(NamedTuple):
+    """What stands in the column beside the board for a racer: its heading, its Power-up cards."""
+
+    head: str
+    powers: int
 
 
 @cache
@@ -64,6 +91,17 @@ def hex_id(number: int) -> str:
     return f"x{number}"
 
 
+def ground_name(board: str, track: str, label: str = "board") -> str:
+    """What a board and its track (or both) are called."""
+    named = words().term("board", board), words().term("tracks", track)
+    return say(label, board=named[0], track=named[1])
+
+
+def power_id(seat: int, power: str, copy: int = 0) -> str:
+    """The item of a Power-up card of a racer."""
+    return f"power{seat}.{power}" + (f".{copy}" if copy else "")
+
+
 @cache
 def _middle(board: str) -> Hex | None:
     """Where a board that we ship has its middle."""
@@ -73,61 +111,65 @@ def _middle(board: str) -> Hex | None:
 
 @lru_cache(maxsize=32)
 def other_track(board: str, track: str, hexes: Hexes) -> Hexes:
-    """The hexes of the board's other track; none where the board is not one that we ship."""
+    """The hexes of the board's other track; none where both are raced, or where the board is not
+    one that we ship.
+    """
     found = next((b for b in shipped_boards() if b.id == board), None)
-    if found is None or read_track(found.map, track) != hexes:
+    if found is None or track == "both" or read_track(found.map, track) != hexes:
         return ()
     return read_track(found.map, "inner" if track == "outer" else "outer")
 
 
-def stage(
-    setup: SetUp, names: tuple[str, ...], kinds: int, shown: tuple[int, ...], choosing: bool
-) -> Stage:
-    """Areas and spots. `kinds` are the different cards in the viewer's hand (-1 for who has none to
-    hold), `shown` other people whose hands this viewer sees; `choosing` while Racer cards are
-    chosen.
-    """
-    seats = setup.people + setup.challengers
-    return _stage(
-        (setup.board, setup.track, setup.hexes, setup.snow), seats,
-        tuple(racer.id for racer in setup.roster) if choosing else (),
-        names, kinds if kinds < 0 else max(kinds, PLACES), shown,
-    )  # fmt: skip
+@lru_cache(maxsize=32)
+def _shipped(ground: Ground) -> bool:
+    """Whether this is a board that we ship."""
+    if ground.track != "both":
+        return bool(other_track(ground.board, ground.track, ground.hexes))
+    inner, outer = ground.hexes[: ground.split], ground.hexes[ground.split :]
+    return other_track(ground.board, "inner", inner) == outer
 
 
 @lru_cache(maxsize=64)
-def _stage(
-    ground: tuple[str, str, Hexes, bool], seats: int, roster: tuple[str, ...],
-    names: tuple[str, ...], places: int, shown: tuple[int, ...],
-) -> Stage:  # fmt: skip
-    board, track = ground[:2]
-    title = say(
-        "snowy" if ground[3] else "board",
-        board=words().term("board", board),
-        track=words().term("track", track),
-    )
+def stage(
+    ground: Ground,
+    racers: tuple[Beside, ...],
+    kinds: int,
+    hands: tuple[tuple[int, str], ...],
+    roster: tuple[str, ...],
+    results: tuple[str, int],
+) -> Stage:
+    """Areas and spots. `kinds` are the different cards in the viewer's hand (-1 for who has none to
+    hold), `hands` other people whose hands this viewer sees and what these are called. The `roster`
+    is there while Racer cards are chosen, `results` (a heading, how many) once there are any.
+    """
+    snowy = "snowy_both" if ground.split else "snowy"
+    title = ground_name(ground.board, ground.track, snowy if ground.snow else "board")
     areas = [Area("board", title, 0, 0)]
-    spots, y = _board(*ground)
+    spots, y = _board(ground)
     if roster:
         areas.append(Area("roster", say("roster"), 0, y))
         spots += _roster(roster, y + HEAD)
         y += HEAD + -(-len(roster) // 6) * ROSTER_H + GAP
-    elif places >= 0:
+    elif kinds >= 0:
         areas.append(Area("hand", say("hand"), 0, y))
-        spots += _hand(places, y + HEAD)
+        spots += _hand(max(kinds, PLACES), y + HEAD)
         y += HEAD + HAND_H + GAP
-    for seat in () if roster else shown:
-        label = say("hand_of", name=names[seat])
+    for seat, label in hands:
         areas.append(Area(f"hand.{seat}", label, 0, y))
         spots.append(_row(f"held{seat}", f"hand.{seat}", 0, y + HEAD, label, WIDE, PILE_H))
         y += HEAD + PILE_H + GAP
-    if not roster:
+    if results[0]:
+        areas.append(Area("results", results[0], 0, y))
+        spots += _results(*results, y + HEAD)
+    elif not roster:
         areas.append(Area("cards", say("cards"), 0, y))
         spots += _piles(y + HEAD)
-    for seat in range(seats):
-        found = _racer(seat, seats, seat_name(names, seat))
-        areas.append(found[0])
-        spots += found[1]
+    y = 0.0
+    tall = TEAM if ground.split else LOW if len(racers) >= MANY else TALL
+    for seat, beside in enumerate(racers):
+        areas.append(Area(f"s{seat}", beside.head, WIDE + 0.5, round(y, 2), seat))
+        spots += _racer(seat, beside, y, tall)
+        y += HEAD + tall + 0.16 + -(-beside.powers // POWERS) * POWER_H
     return tuple(areas), tuple(spots)
 
 
@@ -149,8 +191,9 @@ def cell_of(board: str, track: str, hexes: Hexes, point: Point) -> tuple[float, 
     return round(dx + point[0] * size, 2), round(dy + point[1] * size, 2), size
 
 
-def _board(board: str, track: str, hexes: Hexes, snow: bool) -> tuple[list[Spot], float]:
+def _board(ground: Ground) -> tuple[list[Spot], float]:
     """The hexes of the track that is raced, then the other's; and where the board ends."""
+    board, track, hexes = ground[:3]
     other = other_track(board, track, hexes)
     end = _scale(board, track, hexes)[3]
 
@@ -160,48 +203,59 @@ def _board(board: str, track: str, hexes: Hexes, snow: bool) -> tuple[list[Spot]
         return Spot(name, "board", x, y, "hex", label, mark, side, side)
 
     spots = [
-        spot(hex_id(n), at, hex_label(hexes, n), _mark(hexes, n, snow), 1)
+        spot(hex_id(n), at, hex_label(hexes, n, ground.split), _mark(ground, n),
+             INNER if n < ground.split else 1)
         for n, at in enumerate(hexes)
-    ]
+    ]  # fmt: skip
     name = words().term("track", "inner" if track == "outer" else "outer")
     spots += [
         spot(f"o{n}", at, say("other_hex", track=name, hex=hex_label(other, n)),
              _other_mark(other, n), SMALL)
         for n, at in enumerate(other)
     ]  # fmt: skip
-    if other and (at := _middle(board)):
+    if _shipped(ground) and (at := _middle(board)):
         spots.append(spot("middle", at, words().term("middle", board), MIDDLES[board], MIDDLE))
     return spots, end
 
 
 def lap_of(hexes: Hexes) -> int:
-    """How many hexes are on the regular lap."""
+    """How many hexes are on the regular lap of a track."""
     return max(at.left for at in hexes) + 1
 
 
-def hex_label(hexes: Hexes, number: int) -> str:
-    """What a hex is called: its number, and what it is."""
-    kind, lap = hexes[number].kind, lap_of(hexes)
-    if number == 0:
+def _own(hexes: Hexes, number: int, split: int) -> tuple[Hexes, int, str]:
+    """The hexes of the track that a hex is on, its number among them, and in a Derby that track."""
+    if number >= split > 0:
+        return hexes[split:], number - split, "outer"
+    return hexes[: split or None], number, "inner" if split else ""
+
+
+def hex_label(hexes: Hexes, number: int, split: int = 0) -> str:
+    """What a hex is called: its number, and what it is; of both tracks of a Derby also on which."""
+    mine, at, track = _own(hexes, number, split)
+    kind, lap = mine[at].kind, lap_of(mine)
+    if at == 0:
         kind = "finish"
-    elif lap - 3 <= number < lap:
-        kind = f"start{lap - number}"
+    elif lap - 3 <= at < lap:
+        kind = f"start{lap - at}"
     label = say("hex", number=number)
-    return f"{label}, {words().term('hex', kind)}" if kind else label
+    label = f"{label}, {words().term('hex', kind)}" if kind else label
+    return say("other_hex", track=words().term("track", track), hex=label) if track else label
 
 
-def _mark(hexes: Hexes, number: int, snow: bool) -> str:
+def _mark(ground: Ground, number: int) -> str:
     """An icon for what is special; snow; or the number of every fifth hex."""
-    lap, kind = lap_of(hexes), hexes[number].kind
-    if number == 0:
+    mine, at, track = _own(ground.hexes, number, ground.split)
+    lap, kind = lap_of(mine), mine[at].kind
+    if at == 0:
         return "flag"
     if kind in MARKS:
         return MARKS[kind]
-    if lap - 3 <= number < lap:
-        return words().term("start_mark", lap - number)
-    if number % 5 == 0 and number < lap:
+    if lap - 3 <= at < lap:
+        return words().term("start_mark", lap - at)
+    if number % 5 == 0 and at < lap:
         return str(number)
-    return "snow" if snow else ""
+    return "snow" if ground.snow and track != "outer" else ""
 
 
 def _other_mark(hexes: Hexes, number: int) -> str:
@@ -244,13 +298,30 @@ def _piles(y: float) -> list[Spot]:
     return [deck, pile, _row("window", "cards", WIDE - wide, y, say("reactions"), wide, PILE_H)]
 
 
-def _racer(seat: int, seats: int, name: str) -> tuple[Area, list[Spot]]:
-    """A racer's name, its Racer card and the card it plays, in the column beside the board."""
-    tall = 0.88 if seats >= MANY else 1.12
-    x, y = WIDE + 0.5, seat * (tall + HEAD + 0.16)
-    middle = round(y + 0.28 + tall / 2, 2)
+def _results(label: str, count: int, y: float) -> list[Spot]:
+    """A slot for each place."""
+    wide = WIDE / max(count, PLACES)
+    return [
+        Spot(f"e{n}", "results", round((n + 0.5) * wide, 2), round(y + HAND_H / 2, 2), "slot",
+             label, "", round(wide - 0.06, 2), HAND_H)
+        for n in range(count)
+    ]  # fmt: skip
+
+
+def _racer(seat: int, beside: Beside, y: float, tall: float) -> list[Spot]:
+    """A racer's Racer card, the card it plays and its Power-up cards, in the column beside the
+    board.
+    """
+    x, middle = WIDE + 0.5, round(y + 0.28 + tall / 2, 2)
     card = Spot(f"k{seat}", f"s{seat}", round(x + CARD_W / 2, 2), middle, "slot", say("racer"), "",
                 CARD_W, tall)  # fmt: skip
     played = Spot(f"p{seat}", f"s{seat}", round(x + CARD_W + 0.1 + PLAYED_W / 2, 2), middle, "slot",
                   say("played"), "", PLAYED_W, tall)  # fmt: skip
-    return Area(f"s{seat}", name, x, round(y, 2), seat), [card, played]
+    wide, top = (CARD_W + 0.1 + PLAYED_W) / POWERS, y + 0.28 + tall + 0.04
+    powers = [
+        Spot(f"u{seat}.{n}", f"s{seat}", round(x + (n % POWERS + 0.5) * wide, 2),
+             round(top + (n // POWERS + 0.5) * POWER_H, 2), "slot", say("power"), "",
+             round(wide - 0.04, 2), POWER_H - 0.04)
+        for n in range(beside.powers)
+    ]  # fmt: skip
+    return [card, played, *powers]

@@ -25,8 +25,8 @@ from dinolab.games.dodos_riding_dinos.frames import (
     Played,
     Window,
 )
+from dinolab.games.dodos_riding_dinos.items import initials
 from dinolab.games.dodos_riding_dinos.paths import path
-from dinolab.games.dodos_riding_dinos.scene import initials
 from dinolab.games.dodos_riding_dinos.stage import words
 from dinolab.games.dodos_riding_dinos.state import (
     State,
