@@ -128,14 +128,16 @@ def _check(path: Path) -> Report:
 def _kinds(path: Path) -> Kinds:
     """What a stream may hold. A file that cannot be opened is for `verify` to report."""
     from dinolab.core.errors import BadLog
+    from dinolab.core.feats import FEAT_FACTS
     from dinolab.core.kinds import Kinds
     from dinolab.core.tree import NOTE_FACTS, TREE_FACTS
     from dinolab.games import find
     from dinolab.store.log import Log as Stream
-    from dinolab.store.names import NOTES, TREE
+    from dinolab.store.names import FEATS, NOTES, TREE
 
-    if path.stem in (TREE, NOTES):
-        return Kinds(TREE_FACTS if path.stem == TREE else NOTE_FACTS)
+    beside = {TREE: TREE_FACTS, NOTES: NOTE_FACTS, FEATS: FEAT_FACTS}
+    if path.stem in beside:
+        return Kinds(beside[path.stem])
     try:
         with Stream.open(path) as stream:
             return find(stream.header.game).kinds
@@ -190,7 +192,9 @@ def _print(reports: list[Report]) -> None:
     for report in reports:
         for aside in report.asides:
             say(f"{_short(report.path)}: what was cut off or replaced lies in {aside}")
-    games = len({report.path.parent for report in reports})
+    from dinolab.store.names import FEATS
+
+    games = len({report.path.parent for report in reports if report.path.stem != FEATS})
     events = sum(report.events for report in reports)
     say(f"\n{number_of(games, 'game')}, {number_of(len(reports), 'stream')}, "
         f"{number_of(events, 'event')}: "
@@ -198,8 +202,10 @@ def _print(reports: list[Report]) -> None:
 
 
 def _row(report: Report) -> tuple[str, ...]:
+    from dinolab.store.names import FEATS, NOTES, TREE
+
     verdict = "good" if report.ok else report.verdict
-    beside = report.path.stem in ("tree", "notes")
+    beside = report.path.stem in (TREE, NOTES, FEATS)
     return (
         _short(report.path),
         f"{report.events:,}",

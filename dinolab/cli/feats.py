@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def add_to(app: typer.Typer) -> None:
     """Add this module's commands."""
     app.command("feats")(feats)
+    app.command("riddle")(riddle)
 
 
 def feats(
@@ -39,12 +40,13 @@ def feats(
     Bots earn none, and games that are not finished, or ended by agreement, tell of none. Games that
     were looked at before are known by the digest of their log.
     """
-    from dinolab.ledger import feats_in
-    from dinolab.store.names import games
+    from dinolab.ledger import feats_in, signed_at
+    from dinolab.store.names import games, logs
     from dinolab.store.places import places_at
 
     book = feats_in(
         places_at(paths) if paths else games(), options_of(set_),
+        signed=signed_at(map(Path, paths) if paths else [logs()]),
         told=lambda ordered: counted(ordered, len(ordered), "Looking"),
     )  # fmt: skip
     book = book.of(player) if player else book
@@ -54,6 +56,44 @@ def feats(
         _print(book)
     if book.faults:
         raise typer.Exit(FAULT)
+
+
+def riddle(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game that keeps it.")
+    ] = "dodos_riding_dinos",
+    hint: Annotated[
+        int, typer.Option("--hint", metavar="N", min=0, show_default=False,
+                          help="Also the first N hints."),
+    ] = 0,
+    answer: Annotated[
+        str, typer.Option("--answer", metavar="TEXT", show_default=False, help="Try an answer.")
+    ] = "",
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Who answers.")
+    ] = "Player",
+) -> None:  # fmt: skip
+    """Tell the riddle that a game keeps, give hints, and try an answer: a right one is a feat.
+
+    The answer stands nowhere: what is typed is hashed and compared. Exit code 1 for a wrong one.
+    """
+    from dinolab import ledger
+    from dinolab.core.table import Seat, player_id
+    from dinolab.games import find
+    from dinolab.session import utc_now
+
+    found = find(game)
+    kept = ledger.riddle_of(found)
+    if not answer:
+        say(kept.tell())
+        for number, text in enumerate(kept.hints()[:hint], 1):
+            say(f"\nHint {number}: {text}", wrap=True)
+        return
+    if ledger.answer(found, answer, Seat(player, player_id(player)), at=utc_now()):
+        say(f"That is it. {player} has earned “{found.words.term('feat', kept.feat)}”.")
+        return
+    say("That is not it.")
+    raise typer.Exit(FAULT)
 
 
 def _plain(book: Book) -> dict[str, Any]:
@@ -93,7 +133,7 @@ def _print(book: Book) -> None:
     if book.games:
         known = f"{book.games - book.new:,} of them known from before"
         say(f"{number_of(book.games, 'game')} looked at, {known}.")
-    else:
+    elif not book.earned:
         say("There are no games here in which feats can be earned.")
 
 

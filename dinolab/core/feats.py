@@ -26,6 +26,19 @@ TOLD_BY_ALL: Final[tuple[type[Fact], ...]] = (Started, Closed, Conceded, Settled
 """Events that are looked at whatever the game."""
 
 
+class Signed(Fact, frozen=True):
+    """A player earned a feat away from any table, such as by solving a riddle."""
+
+    kind = "feats.signed"
+    feat: str
+    player: str
+    name: str
+
+
+FEAT_FACTS: Final[tuple[type[Fact], ...]] = (Signed,)
+"""What a log of feats earned away from the table holds."""
+
+
 class Feat(msgspec.Struct, frozen=True, gc=False):
     """A feat: its name in the game (the words' table `feat` has it in words), the rule that sets
     it, and the parts that must be collected for it (none: one game is enough), which are terms of

@@ -19,6 +19,7 @@ from dinolab.games import find, names
 from dinolab.ledger.compacted import looked_at
 from dinolab.ledger.index import Done, Looked
 from dinolab.ledger.logs import Lookout
+from dinolab.ledger.signed import signed_in
 from dinolab.store.compact import game_in
 from dinolab.store.manifest import is_compacted
 
@@ -97,10 +98,15 @@ class _Seen(msgspec.Struct, frozen=True):
 
 
 def feats_in(
-    folders: Iterable[Path], given: Mapping[str, str] | None = None, *, told: Watch = iter
+    folders: Iterable[Path],
+    given: Mapping[str, str] | None = None,
+    *,
+    signed: Iterable[Path] = (),
+    told: Watch = iter,
 ) -> Book:
     """The feats that the games in some folders tell of: games' folders, and folders of compacted
-    games. `given` are rulings by name. `told` may watch the folders go by (a progress bar).
+    games; and those of some logs of feats that were earned away from the table (`signed`). `given`
+    are rulings by name. `told` may watch the folders go by (a progress bar).
 
     Raises `BadName` for a ruling that no game has, or a value it does not take.
     """
@@ -114,15 +120,37 @@ def feats_in(
         except DinolabError as error:
             faults.append(str(error))
     earned, begun = list[Earned](), list[OnTheWay]()
+    away = _away(signed, faults)
     for name, lookout in lookouts.items():
         lookout.index.save()
         faults += lookout.faults
         for feat in lookout.feats.feats:
             for player, found in _by_player(feat, seen[name]).items():
                 _fold(name, feat, player, found, earned, begun)
+            earned += [one for one in away if (one.game, one.feat) == (name, feat.name)]
     games = sum(len(found) for found in seen.values())
     new = sum(one.index.new for one in lookouts.values())
     return Book(tuple(earned), tuple(begun), games, new, tuple(faults))
+
+
+def _away(signed: Iterable[Path], faults: list[str]) -> list[Earned]:
+    """What was earned away from the table, each thing once, by player."""
+    found: dict[tuple[str, str, str], Earned] = {}
+    for path in signed:
+        try:
+            game, events = signed_in(path)
+        except DinolabError as error:
+            faults.append(str(error))
+            continue
+        for fact, event in events:
+            one = Earned(
+                game, fact.feat, fact.player, fact.name, str(path),
+                version=event.version, ended=event.at, digest=event.digest.hex()[:8],
+            )  # fmt: skip
+            known = found.setdefault((fact.player, game, fact.feat), one)
+            if one.ended < known.ended:
+                found[fact.player, game, fact.feat] = one
+    return [found[key] for key in sorted(found)]
 
 
 def _lookouts(given: dict[str, str]) -> Iterator[tuple[str, Lookout]]:

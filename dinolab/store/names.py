@@ -20,6 +20,8 @@ from dinolab.core.errors import BadName
 SUFFIX: Final = ".arrows"
 TREE: Final = "tree"
 NOTES: Final = "notes"
+FEATS: Final = "feats"
+"""The log of feats that are earned away from the table: beside the folders of a game's logs."""
 _GAME: Final = re.compile(r"[a-z0-9_-]{1,48}")
 _ID: Final = re.compile(r"[a-z0-9-]{1,48}")
 _LINE: Final = re.compile(r"main|b[1-9][0-9]{0,5}")

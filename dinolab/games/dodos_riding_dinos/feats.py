@@ -144,7 +144,7 @@ FEATS: Final = Feats(
         _feat("every-track", BOARDS, "board"),
         *map(_feat, RACE),
         _feat("every-character", CHARACTERS, "racer"),
-        *map(_feat, ("win-cup", "whole-cup", "win-derby", "same-type")),
+        *map(_feat, ("win-cup", "whole-cup", "win-derby", "same-type", "dodorado")),
     ),
     facts=(*BEGIN, *TELLS, ev.CupEnded),
     judge=judge,
