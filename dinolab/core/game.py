@@ -25,6 +25,7 @@ from dinolab.core.feats import Feats
 from dinolab.core.kinds import Kinds, Upcaster
 from dinolab.core.options import Chosen, Option
 from dinolab.core.outcome import Clock, Outcome
+from dinolab.core.riddle import Riddle
 from dinolab.core.scene import Aim, Scene
 from dinolab.core.table import TABLE_ACTIONS, TABLE_FACTS, Sides
 from dinolab.core.words import Words, load_words
@@ -68,6 +69,7 @@ class Game(Generic[S]):
     - `sides(options, seats)`: seats that win together; left out where each plays for itself.
     - `players`: bots of its own by name, each made from the game; `Bot("hunter")` finds them.
     - `feats`: what people can achieve in it; left out where nothing.
+    - `riddle`: what it keeps hidden for people to find; left out where nothing.
     - `balance`: what many games shall tell, for `arena/balance.py`; left out where nothing.
     - `cap`: the number of inputs after which random play must have ended (law 7).
     """
@@ -105,6 +107,7 @@ class Game(Generic[S]):
     sides: Callable[[Chosen, int], Sides] | None = None
     balance: Report | None = None
     feats: Feats | None = None
+    riddle: Riddle | None = None
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     players: Mapping[str, Callable[[Game[Any]], Player]] = field(default_factory=dict)
 

@@ -20,6 +20,7 @@ from dinolab.games.dodos_riding_dinos.choices import (
     questions,
 )
 from dinolab.games.dodos_riding_dinos.content import load_content
+from dinolab.games.dodos_riding_dinos.dodorado import DODORADO
 from dinolab.games.dodos_riding_dinos.events import ACTIONS, FACTS
 from dinolab.games.dodos_riding_dinos.evolving import evolve
 from dinolab.games.dodos_riding_dinos.feats import FEATS
@@ -69,6 +70,7 @@ GAME: Final[Game[State]] = Game(
     sides=sides,
     balance=BALANCE,
     feats=FEATS,
+    riddle=DODORADO,
     players={"roller": Roller},
 )
 
