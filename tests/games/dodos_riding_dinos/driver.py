@@ -14,9 +14,9 @@ A hex is named by its place in that text; Flame hexes come after them, then shor
 far racers have come (0: on the finish line, -1: the first hex behind it).
 
 Whoever is asked answers. Cards that luck deals and people who are asked for Reactions are answered
-by themselves (the first card, a pass) where the script says something else; `done` answers so until
-something else is asked, `next` until another turn begins. What is refused or not asked is a failing
-test.
+by themselves (the first card, a pass; the first Power-up) where the script says something else;
+`done` answers so until something else is asked, `next` until another turn begins. What is refused
+or not asked is a failing test.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy
 from functools import cache
 from typing import Any
 
@@ -44,15 +45,20 @@ from dinolab.games.dodos_riding_dinos.events import (
     ChooseFlame,
     ChooseLanding,
     ChooseRacer,
+    CupEnded,
     DiscardCards,
     DrawCard,
+    DrawPower,
     Flick,
     Give,
     Hex,
     KeepDice,
+    KeepPowers,
     Pass,
     PayRamp,
     PlaceAbility,
+    PlayExtra,
+    RaceEnded,
     React,
     Reroll,
     RollDice,
@@ -65,6 +71,7 @@ from dinolab.games.dodos_riding_dinos.events import (
     Throw,
     TurnPile,
     UseFlame,
+    UsePower,
 )
 from dinolab.games.dodos_riding_dinos.state import ENDING, RUNNING, SCHEMING, State, far, pile
 
@@ -227,15 +234,19 @@ class Table:
     @property
     def over(self) -> str:
         """How the race ended: code and winners; empty while it goes on."""
-        end = self.state.ended
-        return f"{end.code} {''.join(map(str, end.winners))}" if end else ""
+        return _told(self.state.ended)
+
+    @property
+    def cup(self) -> str:
+        """How the Cup ended, in the same words."""
+        return _told(self.state.cup)
 
     def act(self, seat: int, action: Action) -> Table:
         """Answer; whatever follows is in `last`."""
         step = advance(GAME, self.position, seat, action)
         assert isinstance(step, Step), f"{seat} {action}: {step}"
         self.position, self.last = step.position, step.events
-        self.events += step.events
+        self.events = [*self.events, *step.events]
         return self
 
     # Before the race.
@@ -264,7 +275,8 @@ class Table:
                 self.act(CHANCE, GAME.outcomes(self.state)[0][0])
             while self.asked == "aim_flick" and verb == "flick":
                 self.act(self.seat, self.legal()[0])
-            while self.asked in ("draw", "window") and verb not in OWN:
+            itself = ("draw", "window") if verb == "award" else ("draw", "window", "award")
+            while self.asked in itself and verb not in OWN:
                 self._by_itself()
             while verb == "react" and who and self.seat != int(who):
                 self._by_itself()
@@ -277,7 +289,7 @@ class Table:
         return self
 
     def _by_itself(self) -> None:
-        luck = self.asked == "draw"
+        luck = self.asked != "window"
         self.act(self.seat, GAME.outcomes(self.state)[0][0] if luck else Pass(False))
 
     def scheme(self, *cards: str) -> Table:
@@ -300,7 +312,7 @@ class Table:
                 return TurnPile(card)
             case ["takes", card]:
                 return TakeCard(card)
-            case ["roll", face] if self.asked == "signal":
+            case ["roll", face] if self.asked in ("signal", "tie"):
                 return RollDie(int(face))
             case ["roll", *dice]:
                 return RollDice(tuple(sorted(map(int, dice))))
@@ -344,6 +356,14 @@ class Table:
                 return Reroll()
             case ["arrange", way]:
                 return Arrange(way)
+            case ["award", power]:
+                return DrawPower(power)
+            case ["use", power]:
+                return UsePower(power)
+            case ["use", power, card]:
+                return PlayExtra(power, card)
+            case ["leave"]:
+                return KeepPowers()
             case ["racer", racer]:
                 return ChooseRacer(racer)
             case ["first", seat]:
@@ -466,6 +486,36 @@ class Table:
         return legal
 
 
+def _told(end: RaceEnded | CupEnded | None) -> str:
+    return f"{end.code} {''.join(map(str, end.winners))}" if end else ""
+
+
+@cache
+def _dealt(
+    people: int,
+    cards: tuple[tuple[str, str], ...],
+    numbers: tuple[tuple[str, int], ...],
+    options: tuple[tuple[str, str], ...],
+    racers: str,
+    first: int,
+) -> Table:
+    return Table(people, dict(cards), dict(numbers), **dict(options)).choose(racers, first).deal()
+
+
+def dealt(
+    people: int,
+    cards: Mapping[str, str] | None,
+    numbers: Mapping[str, int] | None,
+    options: Mapping[str, str],
+    racers: str = "",
+    first: int = 0,
+) -> Table:
+    """A race whose first hands are dealt; equal ones are dealt once."""
+    given = (cards or {}, numbers or {}, options)
+    keys = (tuple(sorted(one.items())) for one in given)
+    return copy(_dealt(people, *keys, racers, first))  # type: ignore[arg-type]
+
+
 SPARE = "n1 n1"
 OWN = ("draw", "react", "pass", "next")
 """Words of the script before which no question is answered by itself."""
@@ -490,7 +540,7 @@ def ready(
     """
     if racers:
         options = {"abilities": "on", **options}
-    table = Table(people, cards, numbers, **options).choose(racers, first).deal()
+    table = dealt(people, cards, numbers, options, racers, first)
     assert table.state.phase == SCHEMING
     seats = len(table.state.racers)
     rest = [SPARE if seat < people else "4" for seat in range(len(hands), seats)]
