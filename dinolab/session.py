@@ -18,7 +18,7 @@ import msgspec
 
 from dinolab.bots import kinds, player
 from dinolab.core.action import MAX_ACTION_BYTES, Action, Refusal, refusal
-from dinolab.core.chance import Chance, Remembered, Seeded
+from dinolab.core.chance import Chance, Remembered, Seeded, Typed
 from dinolab.core.driver import Driver
 from dinolab.core.errors import BadName, DinolabError
 from dinolab.core.event import CHANCE, Event
@@ -280,11 +280,14 @@ class Session(Generic[S]):
         }
 
     @_in_turn
-    def branch(self, at: int, name: str = "", *, luck: str = "same") -> None:
+    def branch(
+        self, at: int, name: str = "", *, luck: str = "same", abandon: bool = False
+    ) -> None:
         """Leave the line at a position for a new branch and go on there.
 
         With luck `"same"`, questions that were answered on the old line get the same answers while
-        they are the same questions (equal key); with `"new"` everything is drawn anew. Raises
+        they are the same questions (equal key); with `"new"` everything is drawn anew, or typed
+        anew where people type it. With `abandon` the line one leaves is followed no longer. Raises
         `BadName` where the position is no step's end, lies before the set-up, or where the game is
         over there.
         """
@@ -297,7 +300,7 @@ class Session(Generic[S]):
             raise BadName(f"the game is over at position {at} of {self.line}: branch before that")
         if len(name) > MAX_NAME or not name.isprintable():
             raise BadName(f"{name[:MAX_NAME]!r} is no name for a branch: up to {MAX_NAME} letters")
-        self._fork(at, name, luck)
+        self._fork(at, name, luck, abandon=abandon)
 
     def _fork(self, at: int, name: str, luck: str, *, abandon: bool = False) -> None:
         """Open a branch and stand on it; with `abandon` the line one leaves is followed no longer,
@@ -307,7 +310,7 @@ class Session(Generic[S]):
         line = self.lines.fork(left, at, name, at=self.now())
         if abandon:
             self.lines.abandon(left, at=self.now())
-        fresh = Seeded(token_hex(16))
+        fresh = self._luck if isinstance(self._luck, Typed) else Seeded(token_hex(16))
         self._go_to(line, Remembered(answers, self._luck) if luck == "same" else fresh)
 
     @_in_turn

@@ -27,6 +27,7 @@ from dinolab.core.options import Chosen, Option
 from dinolab.core.outcome import Clock, Outcome
 from dinolab.core.riddle import Riddle
 from dinolab.core.scene import Aim, Scene
+from dinolab.core.sheet import Sheet
 from dinolab.core.table import TABLE_ACTIONS, TABLE_FACTS, Sides
 from dinolab.core.words import Words, load_words
 
@@ -71,6 +72,7 @@ class Game(Generic[S]):
     - `feats`: what people can achieve in it; left out where nothing.
     - `riddle`: what it keeps hidden for people to find; left out where nothing.
     - `balance`: what many games shall tell, for `arena/balance.py`; left out where nothing.
+    - `sheet`: how it is written down at a real table; left out where it cannot be yet.
     - `cap`: the number of inputs after which random play must have ended (law 7).
     """
 
@@ -108,6 +110,7 @@ class Game(Generic[S]):
     balance: Report | None = None
     feats: Feats | None = None
     riddle: Riddle | None = None
+    sheet: Sheet[S] | None = None
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     players: Mapping[str, Callable[[Game[Any]], Player]] = field(default_factory=dict)
 

@@ -30,6 +30,7 @@ from dinolab.games.dodos_riding_dinos.roller import Roller
 from dinolab.games.dodos_riding_dinos.rules import follow
 from dinolab.games.dodos_riding_dinos.scene import path, scene
 from dinolab.games.dodos_riding_dinos.setup import OPTIONS, setup, sides
+from dinolab.games.dodos_riding_dinos.sheet import SHEET
 from dinolab.games.dodos_riding_dinos.state import State
 
 CAP: Final = 4 * (20 + 60 * 10 + 60 * 8 * 30)
@@ -72,6 +73,7 @@ GAME: Final[Game[State]] = Game(
     feats=FEATS,
     riddle=DODORADO,
     players={"roller": Roller},
+    sheet=SHEET,
 )
 
 __all__ = ["GAME"]

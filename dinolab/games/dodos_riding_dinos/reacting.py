@@ -79,10 +79,10 @@ def _reaction_refused(state: State, seat: int, action: ev.React) -> Refusal | No
         return refusal("not_a_reaction", "dodos.cards.types", card=action.card)
     if not is_block(state, action.card):
         return None if action.against == -2 else refusal("no_block", rule, card=action.card)
-    return _block_refused(state, action.against)
+    return block_refused(state, action.against)
 
 
-def _block_refused(state: State, against: int) -> Refusal | None:
+def block_refused(state: State, against: int) -> Refusal | None:
     """What cannot be cancelled: what is cancelled already, an enraged card, a Megablock, a
     Challenger's card, nothing at all.
     """
