@@ -280,9 +280,7 @@ class Session(Generic[S]):
         }
 
     @_in_turn
-    def branch(
-        self, at: int, name: str = "", *, luck: str = "same", abandon: bool = False
-    ) -> None:
+    def branch(self, at: int, name: str = "", *, luck: str = "same", abandon: bool = False) -> None:
         """Leave the line at a position for a new branch and go on there.
 
         With luck `"same"`, questions that were answered on the old line get the same answers while
