@@ -36,12 +36,16 @@ from dinolab.boards.hex import Axial, read_map, write_map
 from dinolab.core.content import Origin
 from dinolab.core.riddle import Riddle, opens
 from dinolab.core.words import load_words
+from dinolab.games.dodos_riding_dinos.content import shipped_boards
+from dinolab.games.dodos_riding_dinos.maps import middle
 
 FOLDER: Final = Path(__file__).parent
 ISLAND: Final = "dodino-island"
 LETTERS: Final = "ABCDEFGHIKLMNOPQRSTUVWXYZ"
 """A square of five by five, row by row; I and J are one, as they were long ago."""
 SIDE: Final = 5
+ROMAN: Final = ("I", "II", "III", "IV", "V")
+"""The dodos' marks on the board: numbers that are not those of hexes."""
 
 
 class Clues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,20 +109,22 @@ def solves(answer: str) -> bool:
     return opens(plain(answer), bytes.fromhex(found.salt), bytes.fromhex(found.seal))
 
 
-def hexes(throne: Axial) -> tuple[Axial, ...]:
+def dodo(n: int) -> str:
+    """What the n-th dodo is called."""
+    return load_words(FOLDER).term("dodorado", "dodo").format(n=n)
+
+
+def hexes_of_dodos(throne: Axial) -> tuple[Axial, ...]:
     """Where the dodos stand on a map that has its Egg-throne there."""
     return tuple((throne[0] + q, throne[1] + r) for q, r in clues().dodos)
 
 
 def tell() -> str:
     """The map as text, dodos as numbers, and the message."""
-    from dinolab.games.dodos_riding_dinos.content import shipped_boards
-    from dinolab.games.dodos_riding_dinos.maps import middle
-
     text = next(board.map for board in shipped_boards() if board.id == ISLAND)
     throne = middle(text)
     assert throne is not None
-    island = read_map(text) | {at: str(n) for n, at in enumerate(hexes(throne), 1)}
+    island = read_map(text) | {at: str(n) for n, at in enumerate(hexes_of_dodos(throne), 1)}
     road = [f"({q},{r})" for q, r in clues().road]
     lines = [" ".join(road[start : start + 8]) for start in range(0, len(road), 8)]
     words = load_words(FOLDER)

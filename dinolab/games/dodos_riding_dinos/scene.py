@@ -29,6 +29,7 @@ from dinolab.games.dodos_riding_dinos.rules import next_up
 from dinolab.games.dodos_riding_dinos.stage import (
     Beside,
     Ground,
+    has_dodos,
     hex_id,
     other_track,
     say,
@@ -284,4 +285,6 @@ def _footnote(state: State) -> str:
         other = words().term("track", "inner" if setup.track == "outer" else "outer")
         notes.append(say("small", track=other))
     notes += [say("house", house=house, cards=cards), modes.house_note(state)]
+    if has_dodos(Ground.of(setup)):
+        notes.append(words().term("dodorado", "note"))
     return " ".join(filter(None, notes))

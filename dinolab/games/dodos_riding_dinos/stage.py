@@ -11,10 +11,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dinolab.boards.hex import Point, place
+from dinolab.boards.hex import Point, adjacent, place
 from dinolab.core.scene import Area, Spot
 from dinolab.core.words import Words, load_words
 from dinolab.games.dodos_riding_dinos.content import shipped_boards
+from dinolab.games.dodos_riding_dinos.dodorado import ISLAND, ROMAN, dodo, hexes_of_dodos
 from dinolab.games.dodos_riding_dinos.events import Hex, SetUp
 from dinolab.games.dodos_riding_dinos.maps import middle, read_track
 
@@ -129,6 +130,11 @@ def _shipped(ground: Ground) -> bool:
     return other_track(ground.board, "inner", inner) == outer
 
 
+def has_dodos(ground: Ground) -> bool:
+    """Whether the dodos of the hidden message stand in the grass: on our Dodino Island."""
+    return ground.board == ISLAND and _shipped(ground)
+
+
 @lru_cache(maxsize=64)
 def stage(
     ground: Ground,
@@ -214,7 +220,14 @@ def _board(ground: Ground) -> tuple[list[Spot], float]:
         for n, at in enumerate(other)
     ]  # fmt: skip
     if _shipped(ground) and (at := _middle(board)):
-        spots.append(spot("middle", at, words().term("middle", board), MIDDLES[board], MIDDLE))
+        near = any(adjacent((at.q, at.r), (cell.q, cell.r)) for cell in (*hexes, *other))
+        wide = 1 if near else MIDDLE
+        spots.append(spot("middle", at, words().term("middle", board), MIDDLES[board], wide))
+        if has_dodos(ground):
+            spots += [
+                spot(f"dodo{n}", Hex(*grass, "", (), 0, 0), dodo(n), ROMAN[n - 1], SMALL)
+                for n, grass in enumerate(hexes_of_dodos((at.q, at.r)), 1)
+            ]
     return spots, end
 
 

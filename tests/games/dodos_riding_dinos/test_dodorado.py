@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import string
 from collections import Counter
+from math import hypot
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dinolab
 from dinolab.boards.hex import distance, read_map
+from dinolab.core.event import SPECTATOR
 from dinolab.core.riddle import opens, sealed
+from dinolab.display import scene_of
 from dinolab.games.dodos_riding_dinos.content import shipped_boards
 from dinolab.games.dodos_riding_dinos.dodorado import (
     DODORADO,
@@ -21,12 +23,13 @@ from dinolab.games.dodos_riding_dinos.dodorado import (
     clues,
     decipher,
     encipher,
-    hexes,
+    hexes_of_dodos,
     plain,
     solves,
     square,
 )
 from dinolab.games.dodos_riding_dinos.maps import middle
+from dinolab.views.svg import svg
 
 TOP = Path(dinolab.__file__).parents[1]
 STRAIGHT = ((0, 0), (1, 1), (2, 2), (3, 3), (4, 4))
@@ -65,10 +68,10 @@ def test_dodos_that_number_no_square(dodos: tuple[tuple[int, int], ...]) -> None
         square(dodos)
 
 
+@settings(max_examples=50, deadline=None)
 @given(
-    st.text(string.ascii_letters + " ,!", max_size=40), st.permutations(range(-2, 3)),
-    st.permutations(range(-2, 3)),
-)  # fmt: skip
+    st.text("aJjz ,!", max_size=12), st.permutations(range(-2, 3)), st.permutations(range(-2, 3))
+)
 def test_there_and_back(text: str, columns: list[int], rows: list[int]) -> None:
     """Whatever the key: what was enciphered is read again, I for J, and nothing but letters."""
     dodos = tuple(zip(columns, rows, strict=True))
@@ -82,7 +85,7 @@ def test_dodos_stand_in_the_grass_of_the_island() -> None:
     """
     letters, throne = read_map(island()), middle(island())
     assert throne is not None
-    stand = hexes(throne)
+    stand = hexes_of_dodos(throne)
     assert len(set(stand)) == 5
     for at in stand:
         assert at not in letters
@@ -92,6 +95,44 @@ def test_dodos_stand_in_the_grass_of_the_island() -> None:
         assert west
         assert east
     assert set(clues().road) <= set(square(clues().dodos))
+
+
+@pytest.mark.rule("dodos.dodorado.map")
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ({"board": ISLAND, "track": "inner"}, True),
+        ({"board": ISLAND, "track": "outer"}, True),
+        ({"board": "boreal-sky"}, False),
+    ],
+)
+def test_the_board_shows_them(options: dict[str, str], shown: bool) -> None:
+    """Numbered, away from every hex one races on, and told as ours; on no other board."""
+    table = dinolab.new(
+        "dodos_riding_dinos", ["Ann", "Ben", "Cleo"], memory=True, seed=1, **options
+    )
+    scene = scene_of(table, viewer=SPECTATOR)
+    dodos = [spot for spot in scene.spots if spot.id.startswith("dodo")]
+    assert [spot.mark for spot in dodos] == (["I", "II", "III", "IV", "V"] if shown else [])
+    assert ("message are ours (house)" in scene.footnote) is shown
+    for dodo in dodos:
+        others = [s for s in scene.spots if s.shape == "hex" and s is not dodo]
+        near = min(hypot(s.x - dodo.x, s.y - dodo.y) - (s.w + dodo.w) / 2 for s in others)
+        assert near > 0
+        assert f">{dodo.mark}</text>" in svg(scene)
+
+
+@pytest.mark.parametrize("board", [b.id for b in shipped_boards() if middle(b.map)])
+@pytest.mark.parametrize("track", ["inner", "outer"])
+def test_the_middle_covers_no_hex(board: str, track: str) -> None:
+    """The Egg-throne and its like leave every hex in sight."""
+    options = {"board": board, "track": track}
+    table = dinolab.new("dodos_riding_dinos", ["Ann", "Ben", "Cleo"], memory=True, **options)
+    spots = [s for s in scene_of(table, viewer=SPECTATOR).spots if s.shape == "hex"]
+    (middle_,) = [spot for spot in spots if spot.id == "middle"]
+    others = [spot for spot in spots if spot is not middle_]
+    near = min(hypot(s.x - middle_.x, s.y - middle_.y) - (s.w + middle_.w) / 2 for s in others)
+    assert near > -0.1
 
 
 def test_it_can_be_broken_by_counting() -> None:
