@@ -15,7 +15,8 @@ def ended(state: State) -> Entry | None:
         return None
     attacker, defender = state.seat, 1 - state.seat
     lost = [_lost(state, seat) for seat in (0, 1)]
-    own = lost[attacker] if ruling(state, _WHEN[lost[attacker]]) == "at-once" else ""
+    short = len(state.teams[attacker]) < 2  # drafted so: lost before it does anything (E11)
+    own = lost[attacker] if short or ruling(state, _WHEN[lost[attacker]]) == "at-once" else ""
     if state.tokens == (1, 1) and (
         not (lost[defender] or own) or ruling(state, "one-each-and-dinosaurs") == "card-count"
     ):
@@ -26,6 +27,8 @@ def ended(state: State) -> Entry | None:
         return _over(state, (winner,), "both-out", rule)
     if lost[defender]:
         return _over(state, (attacker,), lost[defender], f"battles.end.{lost[defender]}")
+    if own and short:
+        return _over(state, (defender,), own, "battles.ruling.short-draft")
     if own:
         return _over(state, (defender,), f"own-{own}", _RULES[own])
     return None

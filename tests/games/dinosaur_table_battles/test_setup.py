@@ -285,10 +285,19 @@ def test_e11_a_side_with_one_dinosaur_may_remove_earlier_cards() -> None:
 
 @pytest.mark.rule("battles.ruling.short-draft")
 def test_e11_a_side_with_one_dinosaur_has_lost() -> None:
-    """E11, first alternative."""
+    """E11, first alternative; the other side goes first."""
     table = one_dinosaur(short_draft="loses").play("0: remove spino", "1: remove deino")
-    assert table.over in ("dinosaurs 1", "own-dinosaurs 1")
-    assert table.state.turn == 1
+    assert (table.over, table.state.turn, table.state.seat) == ("dinosaurs 1", 1, 1)
+
+
+@pytest.mark.rule("battles.ruling.short-draft")
+@pytest.mark.parametrize("own", ["at-once", "opponents-turn"])
+def test_e11_a_side_with_one_dinosaur_has_lost_in_its_own_turn_too(own: str) -> None:
+    """E11, first alternative: before it does anything, whatever E5 says of its own turn."""
+    table = one_dinosaur(short_draft="loses", own_dinosaurs=own)
+    table.play("0: remove spino", "1: place deino")
+    assert (table.over, table.state.turn, table.state.seat) == ("dinosaurs 1", 1, 0)
+    assert table.rule("match_ended") == "battles.ruling.short-draft"
 
 
 @pytest.mark.rule("battles.ruling.short-draft", "battles.ruling.both-out")
