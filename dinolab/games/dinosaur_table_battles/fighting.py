@@ -21,7 +21,7 @@ from dinolab.games.dinosaur_table_battles.powers import (
     target_refused,
     treetops_open,
 )
-from dinolab.games.dinosaur_table_battles.rules import next_up, paying, paying_own
+from dinolab.games.dinosaur_table_battles.rules import next_up, paid, paid_own, paying, paying_own
 from dinolab.games.dinosaur_table_battles.state import (
     Fight,
     State,
@@ -47,18 +47,26 @@ def cards_of(state: State, seat: int) -> Iterator[int]:
 
 def facts(state: State, up: str) -> tuple[tuple[str, Value], ...]:
     """What a question about an attack tells."""
-    fight = state.fight
-    assert fight is not None
+    fight = _fight(state)
     attacker = card_kind(state, fight.card).dino
     if up == "react":
         return (
             ("attacker", dino_id(state, attacker)),
             ("target", dino_id(state, fight.target)),
             ("hits", fight.hits),
+            ("need", "may" if may_decline(state, fight) else "must"),
         )
-    if up == "break":
-        return (("dino", dino_id(state, fight.dino)), ("hits", fight.hits))
-    return (("dino", dino_id(state, attacker)), ("hits", fight.bills[0][1]))
+    own = up == "break-own"
+    seat = state.seat if own else 1 - state.seat
+    dino, hits = (attacker, fight.bills[0][1]) if own else (fight.dino, fight.hits)
+    pay = paid_own(state) if own else paid(state, seat, choice=True)
+    breaking, have = kind(state, dino).breaking, state.tokens[seat]
+    last = "last" if pay.paid >= have else "breaks"
+    return (
+        ("dino", dino_id(state, dino)), ("hits", hits), ("breaking", breaking),
+        ("why", "one" if hits < breaking else last), ("paid", pay.paid), ("have", have),
+        ("theft", "yes" if pay.stolen else "no"),
+    )  # fmt: skip
 
 
 # Attacks.

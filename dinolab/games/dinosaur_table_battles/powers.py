@@ -242,10 +242,14 @@ def may_decline(state: State, fight: Fight) -> bool:
     """Whether the side need not react: nothing but Treetops is open (unless that is forced, by
     ruling), or a friend raises the alarm and the attack has no more hits than that is good for.
     """
-    if forced_reactions(state, fight):
-        alarm = side_passive(state, 1 - state.seat, "alarm")
-        return alarm >= 0 and fight.hits <= card_kind(state, alarm).n
-    return ruling(state, "treetops") != "alone"
+    if fight.hits <= alarm(state, 1 - state.seat):
+        return True
+    return not forced_reactions(state, fight) and ruling(state, "treetops") != "alone"
+
+
+def alarm(state: State, seat: int) -> int:
+    """Up to how many hits a side need not react; 0 where no friend raises the alarm."""
+    return max(0, *(passive(state, dino, "alarm") for dino in in_play(state, seat)))
 
 
 # What an attack comes to.
@@ -263,7 +267,8 @@ def tally(state: State, fight: Fight) -> Tally:
     reaction's reduction (ruling E23), armour after it.
     """
     attacker = card_kind(state, fight.card).dino
-    found = Tally(fight.target, fight.hits, fight.own, 0, "battles.hits.count")
+    rule = "battles.hits.count" if fight.hits else "battles.reactions.zero"
+    found = Tally(fight.target, fight.hits, fight.own, 0, rule)
     bonus = passive(state, attacker, "unanswered")
     if fight.hits and bonus >= 0 and not fight.used:
         found.hits += bonus

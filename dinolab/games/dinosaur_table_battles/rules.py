@@ -239,15 +239,20 @@ def _pay(state: State) -> Entry:
 
 
 def paying(state: State, seat: int, *, choice: bool) -> Entry:
-    """The attacked side removes tokens: no more than it has (ruling E14)."""
+    """The attacked side removes tokens."""
+    return Entry(paid(state, seat, choice=choice), "battles.hits.tokens")
+
+
+def paid(state: State, seat: int, *, choice: bool) -> ev.TokensPaid:
+    """What the attacked side pays: no more than it has (ruling E14)."""
     assert state.fight is not None
     hits = state.fight.hits
-    paid = min(hits, state.tokens[seat])
-    theft = stolen(state, paid, choice)
+    tokens = min(hits, state.tokens[seat])
+    theft = stolen(state, tokens, choice)
     if theft and ruling(state, "thieves") == "one-more":
-        theft = min(theft, state.tokens[seat] - paid)
-        paid += theft
-    return Entry(ev.TokensPaid(seat, hits, paid, min(theft, paid), "attack"), "battles.hits.tokens")
+        theft = min(theft, state.tokens[seat] - tokens)
+        tokens += theft
+    return ev.TokensPaid(seat, hits, tokens, min(theft, tokens), "attack")
 
 
 def _steal(state: State) -> Entry:
@@ -260,14 +265,18 @@ def _pay_own(state: State) -> Entry:
 
 
 def paying_own(state: State) -> Entry:
-    """The attacker removes tokens for its own hits: for all that come together (ruling E2)."""
+    """The attacker removes tokens for its own hits."""
+    fact = paid_own(state)
+    return Entry(fact, "battles.hits.self" if fact.why == "self" else "battles.ruling.own-hits")
+
+
+def paid_own(state: State) -> ev.TokensPaid:
+    """What the attacker pays for its own hits: for all that come together (ruling E2)."""
     assert state.fight is not None
     why, hits = state.fight.bills[0]
     if len(state.fight.bills) > 1 and ruling(state, "own-hits") == "together":
         why, hits = "both", sum(hits for _, hits in state.fight.bills)
-    paid = min(hits, state.tokens[state.seat])
-    rule = "battles.hits.self" if why == "self" else "battles.ruling.own-hits"
-    return Entry(ev.TokensPaid(state.seat, hits, paid, 0, why), rule)
+    return ev.TokensPaid(state.seat, hits, min(hits, state.tokens[state.seat]), 0, why)
 
 
 def _drop_own(state: State) -> Entry:

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 from dinolab.core.content import Origin
 from dinolab.core.event import REFEREE
 from dinolab.core.scene import Item, Link, LinkKind, Scene, Zone
+from dinolab.core.words import listed
 from dinolab.games.dinosaur_table_battles.board import edges
 from dinolab.games.dinosaur_table_battles.content import Content, Dino, load_content
 from dinolab.games.dinosaur_table_battles.paths import path
@@ -23,8 +24,9 @@ from dinolab.games.dinosaur_table_battles.powers import (
     treetops_open,
 )
 from dinolab.games.dinosaur_table_battles.rules import next_up
-from dinolab.games.dinosaur_table_battles.stage import FOLDER, say, stage, words
+from dinolab.games.dinosaur_table_battles.stage import FOLDER, Hands, say, stage, words
 from dinolab.games.dinosaur_table_battles.state import (
+    DEALING,
     NONE,
     OVER,
     PLACE,
@@ -48,7 +50,9 @@ def scene(observation: State, viewer: int, names: tuple[str, ...]) -> Scene:
     """The table as one viewer sees it."""
     state = observation
     draft = state.phase in DRAFTING
-    areas, spots = stage(state.setup, state.teams, names, viewer, _shown(viewer) if draft else None)
+    areas, spots = stage(
+        state.setup, state.teams, names, viewer, _shown(state, viewer) if draft else None
+    )
     return Scene(
         title=_title(state, names),
         areas=areas,
@@ -63,9 +67,16 @@ def scene(observation: State, viewer: int, names: tuple[str, ...]) -> Scene:
     )
 
 
-def _shown(viewer: int) -> tuple[int, ...]:
-    """The sides whose hands of the draft this viewer sees."""
-    return tuple(seat for seat in (0, 1) if viewer in (seat, REFEREE))
+def _shown(state: State, viewer: int) -> Hands:
+    """The sides whose hands of the draft this viewer sees, with places for their cards: all while
+    they are dealt, then as many as there are.
+    """
+    draft, found = state.draft, []
+    for seat in (0, 1):
+        cards = len(draft.passing[seat] or draft.hands[seat])
+        if viewer in (seat, REFEREE):
+            found.append((seat, state.setup.dealt if state.phase == DEALING else cards))
+    return tuple(found)
 
 
 def _title(state: State, names: tuple[str, ...]) -> str:
@@ -160,9 +171,8 @@ def _lines(state: State, card: int) -> tuple[str, ...]:
     found = card_kind(state, card)
     if found.passive:
         return (words().term("passive_text", found.passive).format(n=found.n),)
-    icons = say("doubles") if found.doubles else " ".join(
-        f"[{face}]" if found.bracket else str(face) for face in found.faces
-    )  # fmt: skip
+    faces = " ".join(f"[{face}]" if found.bracket else str(face) for face in found.faces)
+    icons = say("doubles") if found.doubles else say("icons", faces=faces)
     attack, reaction = (
         words().term(table, code) + (say("pair") if pair else "")
         for table, code, pair in (
@@ -219,18 +229,26 @@ def _quiet_links(state: State) -> Iterator[Link]:
             link = QUIET.get(said["kind"])
             if link:
                 a, b = card_id(state, int(origin[1:])), dino_id(state, int(to[1:]))
-                yield Link(f"{said['kind']}.{a}.{b}", link, a, b, _could(said), True)
+                yield Link(f"{said['kind']}.{a}.{b}", link, a, b, _could(state, said), True)
 
 
-def _could(said: dict[str, Any]) -> str:
+def _could(state: State, said: dict[str, Any]) -> str:
     """What an edge of the board says, in words."""
-    match said:
-        case {"kind": "attack", "hits": hits}:
-            return say("could_attack_one" if hits == 1 else "could_attack", hits=hits)
-        case {"kind": "barred", "code": code}:
-            return say("could_barred", passive=words().term("passive", BARS[code]))
-        case _:
-            return say(f"could_{said['kind']}")
+    if said["kind"] == "barred":
+        return say("could_barred", passive=words().term("passive", BARS[said["code"]]))
+    parts = []
+    if said["kind"] == "attack":
+        parts.append(say("hit" if said["hits"] == 1 else "several_hits", hits=said["hits"]))
+    elif said.get("hits", 1) > 1:
+        parts.append(say("hits_or_more", hits=said["hits"]))
+    if said.get("waits"):
+        parts.append(say("waits"))
+    if said.get("alone"):
+        parts.append(say("alone"))
+    if against := said.get("except_for"):
+        names = [words().term("dino", dino_id(state, int(dino[1:]))) for dino in against]
+        parts.append(say("except_for", dinos=listed(names, "or")))
+    return ": ".join(part for part in (say(f"could_{said['kind']}"), ", ".join(parts)) if part)
 
 
 def _zones(state: State, names: tuple[str, ...]) -> tuple[Zone, ...]:
@@ -278,7 +296,8 @@ def _draft(state: State, viewer: int) -> Iterator[Item]:
         for gone in aside:
             label = say("aside") if gone is None else words().term("dino", dino_id(state, gone))
             face: Face = "down" if gone is None else "used"
-            yield Item(f"aside{seat}", "card", "out", label, seat, face)
+            lines = () if gone is None else (say("aside"),)
+            yield Item(f"aside{seat}", "card", "out", label, seat, face, lines=lines)
     for place, dino in enumerate(draft.out):
         yield Item(f"out.{dino_id(state, dino)}", "card", "out",
                    words().term("dino", dino_id(state, dino)), 2 + place, "used")  # fmt: skip

@@ -24,6 +24,8 @@ LEAST_W: Final = 10.2
 
 Stage = tuple[tuple[Area, ...], tuple[Spot, ...]]
 Teams = tuple[tuple[int, ...], tuple[int, ...]]
+Hands = tuple[tuple[int, int], ...]
+"""Sides, each with the cards of its hand."""
 
 
 @cache
@@ -43,16 +45,16 @@ def width(cards: int) -> float:
 
 
 def stage(
-    setup: SetUp, teams: Teams, names: tuple[str, ...], viewer: int, hands: tuple[int, ...] | None
+    setup: SetUp, teams: Teams, names: tuple[str, ...], viewer: int, hands: Hands | None
 ) -> Stage:
     """Areas and spots: the other side, the draft while there is one, the viewer's own side. `hands`
-    are the sides whose hand of the draft is shown (None: there is no draft).
+    are the sides whose hand of the draft is shown, with its cards (None: there is no draft).
     """
     placed = tuple(
         tuple((setup.dinos[dino].id, len(setup.dinos[dino].cards)) for dino in team)
         for team in teams
     )
-    return _stage(placed, names, viewer if viewer in (0, 1) else 0, hands, setup.dealt)
+    return _stage(placed, names, viewer if viewer in (0, 1) else 0, hands)
 
 
 Placed = tuple[tuple[tuple[str, int], ...], ...]
@@ -60,9 +62,7 @@ Placed = tuple[tuple[tuple[str, int], ...], ...]
 
 
 @lru_cache(maxsize=64)
-def _stage(
-    teams: Placed, names: tuple[str, ...], near: int, hands: tuple[int, ...] | None, dealt: int
-) -> Stage:
+def _stage(teams: Placed, names: tuple[str, ...], near: int, hands: Hands | None) -> Stage:
     areas: list[Area] = []
     spots: list[Spot] = []
     wide = max(LEAST_W, *map(_wide, teams))
@@ -79,18 +79,16 @@ def _stage(
         y += 0.45
         if hands is not None and seat != near:
             areas.append(Area("draft", say("draft"), 0, y))
-            found, y = _draft(hands, names, dealt, wide, y + LABEL_H)
+            found, y = _draft(hands, names, wide, y + LABEL_H)
             spots += found
     return tuple(areas), tuple(spots)
 
 
-def _draft(
-    hands: tuple[int, ...], names: tuple[str, ...], dealt: int, wide: float, y: float
-) -> tuple[list[Spot], float]:
+def _draft(hands: Hands, names: tuple[str, ...], wide: float, y: float) -> tuple[list[Spot], float]:
     """A slot for each Dino Card of the hands that are shown, rows for choices and for removals."""
     spots = []
-    for seat in hands:
-        for place in range(dealt):
+    for seat, cards in hands:
+        for place in range(cards):
             label = say("hand_of", name=names[seat], place=place + 1)
             x, middle = (place + 0.5) * HAND_W, y + HAND_H / 2
             spots.append(Spot(f"hand{seat}.{place}", "draft", x, middle, "slot", label, "",

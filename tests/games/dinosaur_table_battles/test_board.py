@@ -6,17 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from games.dinosaur_table_battles.driver import Table, card, dino, fighting
+from games.dinosaur_table_battles.driver import TEAMS, Table, card, dino, fighting
 from games.dinosaur_table_battles.positions import positions
 
-from dinolab.core.action import Refusal
+from dinolab.bots import player
+from dinolab.core.action import Action, Refusal
+from dinolab.core.chance import Seeded
+from dinolab.core.driver import Driver
 from dinolab.core.fold import Position
 from dinolab.core.step import Step, advance
 from dinolab.games.dinosaur_table_battles import GAME
 from dinolab.games.dinosaur_table_battles.board import board
 from dinolab.games.dinosaur_table_battles.events import Attack, Decline, React
 from dinolab.games.dinosaur_table_battles.fighting import near_attacks
-from dinolab.games.dinosaur_table_battles.state import ATTACK, State, passive
+from dinolab.games.dinosaur_table_battles.state import ATTACK, State
 
 Edges = set[tuple[str, str]]
 
@@ -93,36 +96,107 @@ def test_what_bars_an_attack_is_an_edge_too() -> None:
         assert {target for _, target in edges(state, "barred", seat)} <= guarded
 
 
-def test_react_edges_are_the_forced_reactions_of_whoever_is_attacked() -> None:
-    """Whatever the attack: but for Blocks against Watch the Skies, and attacks without hits."""
-    asked = 0
-    for position in attacking():
-        state, seat = position.state, position.state.seat
-        could, may = edges(state, "react", 1 - seat), edges(state, "may", 1 - seat)
-        for action in GAME.legal_actions(state, seat):
-            if not isinstance(action, Attack):
-                continue
-            step = advance(GAME, position, seat, action)
-            assert isinstance(step, Step)
-            after = step.position.state
-            fact = step.events[0].fact
-            attacker = next(c.dino for c in state.setup.cards if c.id == action.card)
-            forced = {name for name, target in could if target == action.target}
-            free = {name for name, target in may if target == action.target}
-            if passive(state, attacker, "watch-the-skies") >= 0:
-                blocks = {c.id for c in state.setup.cards if c.reaction == "block"}
-                forced -= blocks
-            if passive(state, attacker, "bonk") >= 0:
-                free = set()
-            if not fact.hits:
-                forced = free = set()
-            legal = GAME.legal_actions(after, 1 - seat)
-            found = {a.card for a in legal if isinstance(a, React)}
-            assert found == forced | free
-            if found and not forced:
-                assert Decline() in legal
-            asked += bool(found)
-    assert asked > 50
+Answers = set[Action]
+ANSWERS: dict[str, dict[str, str]] = {
+    "suggested": {},
+    "alarm": {"teams": "para brachio stego|galli pachy ptera"},
+    "alone": {"teams": "para brachio stego|ptera galli pachy", "treetops": "alone"},
+    "beside": {"teams": "brachio tri stego|pachy velo utah ptera", "treetops": "beside"},
+    "all": {"teams": "brachio tri stego|ptera spino rex", "reactions": "all"},
+}
+"""Matches with what can be answered in more than one way; the first two teams by their names."""
+
+
+def matches(name: str) -> Iterator[Position[Any]]:
+    """Every position of some matches between players that choose anything."""
+    rulings = dict(ANSWERS[name])
+    teams = rulings.pop("teams", "|".join(TEAMS)).split("|")
+    blocks = {"stego.1": "35 die block", "tri.1": "46 die! block!", "velo.1": "12 die-minus block"}
+    for seed in range(6):
+        position = Table(blocks, (teams[0], teams[1]), **rulings).position
+        players = {seat: player("random", GAME) for seat in (0, 1)}
+        driver = Driver(Seeded(f"{name}{seed}"), players, f"{name}{seed}")
+        while step := driver.step(GAME, position, source="simulated"):
+            position = step.position
+            yield position
+
+
+def foretold(state: State, action: Attack, hits: int) -> Answers:
+    """What the other side may answer to an attack, by the edges of the board before it."""
+    graph, found, forced = board(state), set(), False
+    attacker = f"d{next(c.dino for c in state.setup.cards if c.id == action.card)}"
+    aimed = [
+        (state.setup.cards[int(a[1:])].id, data)
+        for a, b, data in graph.edges(data=True)
+        if data["kind"] in ("react", "may")
+        and state.setup.dinos[int(b[1:])].id == action.target
+        and attacker not in data.get("except_for", ())
+    ]
+    for name, data in aimed:
+        if not (data.get("alone") and len(aimed) > 1):
+            found.add(React(name))
+            forced |= data["kind"] == "react" and hits >= data["hits"]
+    return (found if forced or not found else found | {Decline()}) if hits else set()
+
+
+def asked(position: Position[Any]) -> Answers:
+    """The answers to an attack that are legal now."""
+    state = position.state
+    return {
+        action
+        for action in GAME.legal_actions(state, 1 - state.seat)
+        if isinstance(action, React | Decline)
+    }
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_edges_foretell_the_answers_to_every_attack(name: str) -> None:
+    """Treetops and Bonk, Blocks and Watch the Skies, Alarm Call, attacks without hits included."""
+    seen, windows = set(), 0
+    for position in matches(name):
+        state = position.state
+        if state.phase != ATTACK:
+            continue
+        for action in GAME.legal_actions(state, state.seat):
+            if isinstance(action, Attack):
+                step = advance(GAME, position, state.seat, action)
+                assert isinstance(step, Step)
+                answers = asked(step.position)
+                assert foretold(state, action, step.events[0].fact.hits) == answers
+                windows += bool(answers)
+                seen |= {Decline() in answers} if answers else set()
+    assert windows > 40
+    assert seen == {"suggested": {False}}.get(name, {False, True})
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_while_an_attack_waits_edges_are_the_answers(name: str) -> None:
+    windows = 0
+    for position in matches(name):
+        if answers := asked(position):
+            state, graph = position.state, board(position.state)
+            edges = [
+                (React(state.setup.cards[int(a[1:])].id), int(b[1:]), data["kind"])
+                for a, b, data in graph.edges(data=True)
+                if data["kind"] in ("react", "may") and graph.nodes[a]["seat"] != state.seat
+            ]
+            assert {edge[0] for edge in edges} == answers - {Decline()}
+            assert {edge[1] for edge in edges} == {state.fight.target}
+            assert any(edge[2] == "react" for edge in edges) == (Decline() not in answers)
+            windows += 1
+    assert windows > 20
+
+
+def test_an_attack_waits_for_a_side_that_reacted() -> None:
+    for reacted in (False, True):
+        table = fighting({"rex.2": "12", "tri.1": "4"}).put(penalty=(False, reacted))
+        waits = {
+            (graph.nodes[a]["seat"], data.get("waits", False))
+            for graph in [board(table.state)]
+            for a, _, data in graph.edges(data=True)
+            if data["kind"] == "attack"
+        }
+        assert waits == {(0, False), (1, reacted)}
 
 
 def test_nodes_are_dinosaurs_in_play_and_their_cards() -> None:

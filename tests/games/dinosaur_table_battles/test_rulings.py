@@ -253,6 +253,15 @@ def test_e6_treetops_forced_when_nothing_else() -> None:
     assert table.why("react brachio.3") == "another_must_react"
 
 
+@pytest.mark.rule("battles.ruling.treetops", "battles.passive.alarm")
+def test_e6_treetops_is_not_forced_where_an_alarm_says_that_one_need_not_react() -> None:
+    for dice, free in (("13", True), ("133", False)):
+        table = fighting(
+            {"galli.1": dice}, teams=("galli tri", "brachio stego para"), treetops="alone"
+        ).play("attack galli.1 stego")
+        assert table.reactions() == {card("brachio.3")} | ({"decline"} if free else set())
+
+
 @pytest.mark.rule("battles.ruling.treetops")
 def test_e6_treetops_always_free_beside_a_forced_reaction() -> None:
     """E6, second alternative."""

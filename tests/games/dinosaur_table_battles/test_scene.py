@@ -150,6 +150,30 @@ def test_graph_and_picture_agree() -> None:
     assert seen > 50
 
 
+def test_quiet_links_say_what_they_depend_on() -> None:
+    """An alarm, attackers that Blocks and Treetops are no use against, an attack lost."""
+    cards = {"tri.1": "46 die block"}
+    table = fighting(
+        {"tri.1": "4", "pachy.1": "3"}, cards=cards,
+        teams=("tri para brachio", "pachy ptera"),
+    ).put(penalty=(False, True))  # fmt: skip
+    said = {link.id: link.label for link in drawn(table.state).links if link.quiet}
+    para, brachio = dino("para"), dino("brachio")
+    assert said[f"react.{card('tri.1')}.{para}"] == (
+        "would have to react for: 3 hits or more, fewer if it likes, not against Pteranodon"
+    )
+    assert said[f"may.{card('brachio.3')}.{para}"] == (
+        "may react for: not against Pachycephalosaurus"
+    )
+    assert said[f"attack.{card('tri.1')}.{dino('ptera')}"] == "could attack: 1 hit"
+    assert said[f"attack.{card('pachy.1')}.{brachio}"] == ("could attack: 1 hit, but not next turn")
+    table = fighting({}, teams=("tri brachio", "pachy ptera"), treetops="alone")
+    alone = next(link for link in drawn(table.state).links if link.a == card("brachio.3"))
+    assert alone.label == (
+        "would have to react for: if no other card can, not against Pachycephalosaurus"
+    )
+
+
 def test_quiet_links_stand_in_no_text_and_no_still() -> None:
     state = fighting({"tri.1": "446", "rex.2": "12"}).state
     scene = drawn(state, 0)
@@ -208,10 +232,30 @@ def test_choices_shown_lie_with_their_side_or_out_of_the_match() -> None:
     assert item(scene, f"out.{dino('stego')}").on == "out"
 
 
+def test_a_hand_has_as_many_places_as_cards() -> None:
+    """All while they are dealt, so that the picture stays; each hand for whoever sees both."""
+
+    def places(table: Table, viewer: int) -> int:
+        return sum(spot.id.startswith("hand") for spot in drawn(table.state, viewer).spots)
+
+    table = Table(draft=True)
+    assert [places(table, viewer) for viewer in (0, SPECTATOR, REFEREE)] == [5, 0, 10]
+    table.deal(ANN, BEN).play("0: aside anky")
+    assert [places(table, viewer) for viewer in (0, 1, REFEREE)] == [4, 5, 9]
+    table.play("1: aside para", "0: place brachio", "1: place ptera")
+    assert [places(table, viewer) for viewer in (0, 1, REFEREE)] == [3, 3, 6]
+
+
+def test_ones_own_removal_says_that_it_is_secret() -> None:
+    scene = drawn(drafting().state, 0)
+    assert item(scene, "aside0").lines == ("removed in secret",)
+    assert (item(scene, "aside1").face, item(scene, "aside1").lines) == ("down", ())
+
+
 def test_a_card_of_the_draft_says_what_one_chooses_by() -> None:
     lines = item(drawn(drafting().state, 0), f"h0.{dino('galli')}").lines
     assert lines[:2] == ("2 Action Cards", "breaks at 3")
-    assert lines[-2:] == ("1 3, 1 hit a die, 1 self, absorb: 1 hit less",
+    assert lines[-2:] == ("dice 1 3, 1 hit a die, 1 self, absorb: 1 hit less",
                           "Its attacks cost no hit of its own.")  # fmt: skip
 
 

@@ -327,11 +327,71 @@ def test_questions_read_well() -> None:
         "Ben, place a first dinosaur.",
         "Ben, place a dinosaur or remove one from the match.",
         "Ann, attack, or not.",
-        "Ben: Triceratops attacks Pteranodon, 3 hits. How do you react? It costs your next attack.",
-        "Ben: Pteranodon suffers 3 hits. Flip a card, or remove tokens?",
+        "Ben: Triceratops attacks Pteranodon, 3 hits. "
+        "You must react: with which card? It costs your next attack.",
+        "Ben: Pteranodon suffers 3 hits, and breaks at 2. "
+        "Flip a card for all of them, or remove 3 tokens of 10?",
         "What do the 6 dice of Ann show?",
         "Ann, place dice, or end the turn.",
     ]
+
+
+def asks(table: Table, seat: int = 1) -> str:
+    """The question of a reaction or of hits, without who is asked and what attacks."""
+    text = prompt(GAME, table.position, seat).text
+    return text.partition(" hit")[2].partition(" ")[2]
+
+
+def test_a_question_says_whether_one_must_react() -> None:
+    teams = ("galli rex", "para stego")
+    need = {}
+    for dice in ("13", "133"):
+        table = fighting({"galli.1": dice, "stego.1": "3"}, teams=teams)
+        need[dice] = asks(table.play("attack galli.1 stego"))
+    assert need == {
+        "13": "You may react, or not. It costs your next attack.",
+        "133": "You must react: with which card? It costs your next attack.",
+    }
+
+
+@pytest.mark.rule("battles.one.flip", "battles.hits.breaking")
+def test_a_question_says_why_one_may_flip_and_what_tokens_cost() -> None:
+    dice, teams = {"tri.1": "446", "veloci.1": "122"}, ("tri veloci", "ptera rex")
+    table = fighting(dice, teams=teams).play("attack tri.1 ptera")
+    assert asks(table) == (
+        "and breaks at 2. Flip a card for all of them, or remove 3 tokens of 10?"
+    )
+    table = fighting(dice, teams=teams, tokens=(10, 2)).play("attack tri.1 ptera")
+    assert asks(table) == (
+        "and breaks at 2. Flip a card for all of them, or lose: remove 2 tokens of 2?"
+    )
+    table = fighting(dice, teams=teams, tokens=(10, 1)).play("attack tri.1 rex")
+    assert asks(table) == (
+        "and breaks at 5. With one token left you may flip a card all the same, or lose: "
+        "remove 1 token of 1?"
+    )
+    table = fighting(dice, teams=teams).play("attack veloci.1 ptera")
+    assert asks(table) == (
+        "and breaks at 2. Flip a card for all of them, or remove 2 tokens of 10, "
+        "some of which Egg Thieves steal?"
+    )
+
+
+@pytest.mark.rule("battles.one.self")
+def test_an_attack_with_one_token_left_says_that_it_costs_none() -> None:
+    for tokens, more in ((1, " With one token left it costs no hit of its own."), (2, "")):
+        table = fighting({"tri.1": "4"}, tokens=(tokens, 9))
+        assert said(table, "attack tri.1 rex")[0] == (
+            "Ann attacks Tyrannosaurus Rex with Triceratops (dice: 4): 1 hit before reactions."
+            + more
+        )
+
+
+@pytest.mark.rule("battles.reactions.zero")
+def test_an_attack_without_hits_says_that_it_triggers_nothing() -> None:
+    table = fighting({"veloci.1": "1", "spino.1": "3"}).play("attack veloci.1 rex")
+    assert table.rule("no_hits") == "battles.reactions.zero"
+    assert table.asked == "roll"
 
 
 def test_refusals_of_an_attack_read_well() -> None:
