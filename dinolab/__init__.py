@@ -19,6 +19,7 @@ from dinolab.core.table import Seat
 
 if TYPE_CHECKING:
     from dinolab import games
+    from dinolab.achievements import feats, riddle
     from dinolab.display import show, why
     from dinolab.doors import play, replay
     from dinolab.games import find as game
@@ -41,6 +42,7 @@ __all__ = [
     "Session",
     "WrongExpectedVersion",
     "examples",
+    "feats",
     "game",
     "games",
     "new",
@@ -48,6 +50,7 @@ __all__ = [
     "play",
     "replay",
     "resume",
+    "riddle",
     "show",
     "why",
 ]
@@ -55,6 +58,7 @@ __all__ = [
 _LATER = {
     "game": ("dinolab.games", "find"),
     "Session": ("dinolab.session", "Session"),
+    **{name: ("dinolab.achievements", name) for name in ("feats", "riddle")},
     **{name: ("dinolab.lobby", name) for name in ("Record", "new", "open_log", "resume")},
     **{name: ("dinolab.doors", name) for name in ("play", "replay")},
     **{name: ("dinolab.widgets", name) for name in ("PlayWidget", "ReplayWidget")},

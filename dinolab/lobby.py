@@ -27,9 +27,12 @@ from dinolab.core.table import Seat, player_id
 from dinolab.core.tree import MAIN, Line
 from dinolab.games import find
 from dinolab.session import Session, utc_now
+from dinolab.store.audit import facts_of, tree_of
 from dinolab.store.examples import find_log, own_copy
 from dinolab.store.folder import GameFolder, folder_of, new_id
 from dinolab.store.lines import DiskLines
+from dinolab.store.rows import events_of
+from dinolab.store.whole import Whole
 
 S = TypeVar("S")
 SeatLike = str | Bot | Seat
@@ -273,6 +276,16 @@ def open_log(log: str | Path, *, line: str | None = None) -> Record[Any]:
     for name, error in faults:
         warnings.warn(f"line {name}: {error}", DamagedLog, stacklevel=2)
     return Record(rules, read, wanted, faults)
+
+
+def record_of(whole: Whole) -> Record[Any]:
+    """A whole game (a compacted one, say) to look at, on the line that tells how it ended."""
+    rules = find(whole.game)
+    tree = tree_of(whole, facts_of(whole, rules.kinds))
+    events = {
+        one.name: events_of(whole.line(one.name), rules.kinds, whole.place) for one in whole.lines
+    }
+    return Record(rules, ReadLines(tree, whole.place, events), tree.told)
 
 
 def open_shared(text: str) -> tuple[Record[Any], int]:

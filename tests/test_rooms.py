@@ -26,7 +26,8 @@ ROOMS: dict[str, set[str]] = {
     "arena": {"session", "bots", "store", "games"},
     "ledger": {"store", "games"},
 }
-DOORS = {"__init__", "__main__", "cli", "display", "doors"}  # the front doors import all rooms
+# The front doors import all rooms.
+DOORS = {"__init__", "__main__", "achievements", "cli", "display", "doors"}
 
 # Each other package and the rooms that may import it when they are loaded, or later.
 AT_ONCE = {

@@ -40,13 +40,10 @@ def feats(
     Bots earn none, and games that are not finished, or ended by agreement, tell of none. Games that
     were looked at before are known by the digest of their log.
     """
-    from dinolab.ledger import feats_in, signed_at
-    from dinolab.store.names import games, logs
-    from dinolab.store.places import places_at
+    from dinolab.ledger import feats_at
 
-    book = feats_in(
-        places_at(paths) if paths else games(), options_of(set_),
-        signed=signed_at(map(Path, paths) if paths else [logs()]),
+    book = feats_at(
+        paths or (), options_of(set_),
         told=lambda ordered: counted(ordered, len(ordered), "Looking"),
     )  # fmt: skip
     book = book.of(player) if player else book

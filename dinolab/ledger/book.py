@@ -19,9 +19,11 @@ from dinolab.games import find, names
 from dinolab.ledger.compacted import looked_at
 from dinolab.ledger.index import Done, Looked
 from dinolab.ledger.logs import Lookout
-from dinolab.ledger.signed import signed_in
+from dinolab.ledger.signed import signed_at, signed_in
 from dinolab.store.compact import game_in
 from dinolab.store.manifest import is_compacted
+from dinolab.store.names import games, logs
+from dinolab.store.places import places_at
 
 Watch = Callable[[Sequence[Path]], Iterable[Path]]
 
@@ -97,6 +99,30 @@ class _Seen(msgspec.Struct, frozen=True):
     looked: Looked
 
 
+def feats_at(
+    paths: Sequence[str | Path] = (),
+    given: Mapping[str, str] | None = None,
+    *,
+    told: Watch = iter,
+) -> Book:
+    """The feats that some PATHs tell of: games' folders, LOGs, compacted games or folders of many
+    of these, with what was earned away from the table and lies there; one's own where none is
+    named. Raises `BadName` for a PATH that holds nothing of the kind.
+    """
+    if not paths:
+        return feats_in(games(), given, signed=signed_at([logs()]), told=told)
+    folders, signed = dict[Path, None](), dict[Path, None]()
+    for path in paths:
+        beside = signed_at([Path(path).expanduser()])
+        signed |= dict.fromkeys(beside)
+        try:
+            folders |= dict.fromkeys(places_at([path]))
+        except BadName:
+            if not beside:
+                raise
+    return feats_in(folders, given, signed=signed, told=told)
+
+
 def feats_in(
     folders: Iterable[Path],
     given: Mapping[str, str] | None = None,
@@ -128,9 +154,9 @@ def feats_in(
             for player, found in _by_player(feat, seen[name]).items():
                 _fold(name, feat, player, found, earned, begun)
             earned += [one for one in away if (one.game, one.feat) == (name, feat.name)]
-    games = sum(len(found) for found in seen.values())
+    count = sum(len(found) for found in seen.values())
     new = sum(one.index.new for one in lookouts.values())
-    return Book(tuple(earned), tuple(begun), games, new, tuple(faults))
+    return Book(tuple(earned), tuple(begun), count, new, tuple(faults))
 
 
 def _away(signed: Iterable[Path], faults: list[str]) -> list[Earned]:
@@ -155,13 +181,13 @@ def _away(signed: Iterable[Path], faults: list[str]) -> list[Earned]:
 
 def _lookouts(given: dict[str, str]) -> Iterator[tuple[str, Lookout]]:
     """Every game that has feats, with the rulings that are its own."""
-    games: list[tuple[Game[Any], Feats]] = [
+    offered: list[tuple[Game[Any], Feats]] = [
         (game, game.feats) for game in map(find, names()) if game.feats is not None
     ]
-    known = {option.name for _, feats in games for option in feats.options}
+    known = {option.name for _, feats in offered for option in feats.options}
     if strange := sorted(set(given) - known):
         raise BadName(f"no feat asks for {strange[0]!r}; there is {', '.join(sorted(known))}")
-    for game, feats in games:
+    for game, feats in offered:
         mine = {option.name for option in feats.options}
         chosen = choose(feats.options, {k: v for k, v in given.items() if k in mine})
         if isinstance(chosen, Refusal):
