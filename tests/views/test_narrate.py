@@ -41,6 +41,11 @@ def test_rulings_and_unknown_rules() -> None:
         (Outcome((0, 1), (1, 1), "tie", ""), "Ann and Ben share the win with 1 point."),
         (Outcome((), (0, 0), "tie", ""), "Nobody wins."),
         (Outcome((0, 1), (0, 0), "draw", ""), "The game is a draw, as agreed."),
+        (Outcome((1,), (-2, -1), "arrived", ""), "Ben wins: first at the far bank."),
+        (
+            Outcome((1,), (0, 1), "arrived", "", "step"),
+            "Ben wins with 1 step: first at the far bank.",
+        ),
         (Outcome((1,), (0, 0), "conceded", ""), "Ben wins: nobody else is left in the game."),
     ],
 )

@@ -126,8 +126,7 @@ def _shipped(ground: Ground) -> bool:
     """Whether this is a board that we ship."""
     if ground.track != "both":
         return bool(other_track(ground.board, ground.track, ground.hexes))
-    inner, outer = ground.hexes[: ground.split], ground.hexes[ground.split :]
-    return other_track(ground.board, "inner", inner) == outer
+    return bool(other_track(ground.board, "inner", ground.hexes[: ground.split]))
 
 
 def has_dodos(ground: Ground) -> bool:

@@ -1,4 +1,6 @@
-"""Races between random bots, and every position of them, for tests of pictures and sentences."""
+"""Races, Cups and Derbies between random bots, and every position of them, for tests of pictures
+and sentences.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from dinolab.core.event import Event
 from dinolab.core.fold import Position, step_on
 from dinolab.games.dodos_riding_dinos import GAME
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 RACES: dict[str, tuple[int, dict[str, str]]] = {
     "island": (6, {"board": "dodino-island"}),
     "volcano": (4, {"board": "ignis-volcano"}),
@@ -18,11 +20,16 @@ RACES: dict[str, tuple[int, dict[str, str]]] = {
     "sky": (3, {"board": "boreal-sky"}),
     "alone": (1, {"board": "boreal-sky", "track": "inner", "challengers": "3"}),
 }
+MODES: dict[str, tuple[int, dict[str, str]]] = {
+    "cup": (5, {"mode": "cup", "cup.boreal-sky": "outer"}),
+    "cup-alone": (1, {"mode": "cup", "ruling.challenger-fans": "no"}),
+    "derby": (8, {"mode": "derby", "board": "polaria-iceberg"}),
+}
 
 
 @cache
 def race(name: str) -> Played:
-    seats, options = RACES[name]
+    seats, options = (RACES | MODES)[name]
     return play_out(GAME, bot_seats(("random",), seats), options, f"race-{name}")
 
 
@@ -43,4 +50,4 @@ def events(name: str) -> tuple[Event, ...]:
 
 
 def names(name: str) -> tuple[str, ...]:
-    return NAMES[: RACES[name][0]]
+    return NAMES[: (RACES | MODES)[name][0]]

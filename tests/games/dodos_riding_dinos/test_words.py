@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from games.dodos_riding_dinos.races import NAMES, RACES, events, names, positions
+from games.dodos_riding_dinos.races import MODES, NAMES, RACES, events, names, positions
 
 from dinolab.core.action import Refusal
 from dinolab.core.event import SPECTATOR, redact
@@ -19,6 +19,7 @@ from dinolab.games.dodos_riding_dinos.abilities import CODES
 from dinolab.games.dodos_riding_dinos.choices import QUESTIONS
 from dinolab.games.dodos_riding_dinos.content import BOARDS, TRACKS
 from dinolab.games.dodos_riding_dinos.effects import PARTS
+from dinolab.games.dodos_riding_dinos.powers import MOMENTS, OFFERED, POWER_PARTS
 from dinolab.games.dodos_riding_dinos.throws import TOKENS
 from dinolab.views.narrate import outcome_text
 
@@ -40,17 +41,22 @@ def test_every_code_has_a_word() -> None:
         ("card", [card.id for card in GAME.content.card]),
         ("racer", [racer.id for racer in GAME.content.racer]),
         ("board", BOARDS), ("track", TRACKS), ("token", TOKENS), ("part", PARTS),
-        ("doing", PARTS), ("ability", CODES), ("middle", BOARDS),
+        ("doing", PARTS), ("ability", CODES), ("middle", BOARDS), ("part", POWER_PARTS),
+        ("card", [power.id for power in GAME.content.power]), ("moment", MOMENTS),
+        ("now", OFFERED),
     ):  # fmt: skip
         assert {code for code in codes if code not in WORDS.terms[table]} == set(), table
 
 
 def test_cards_and_racers_are_called_what_the_content_calls_them() -> None:
-    for table, entries in (("card", GAME.content.card), ("racer", GAME.content.racer)):
+    content = GAME.content
+    for table, entries in (
+        ("card", content.card), ("card", content.power), ("racer", content.racer),
+    ):  # fmt: skip
         assert {e.id: WORDS.term(table, e.id) for e in entries} == {e.id: e.name for e in entries}
 
 
-@pytest.mark.parametrize("name", RACES)
+@pytest.mark.parametrize("name", RACES | MODES)
 def test_nothing_is_left_without_words(name: str) -> None:
     """In whole races: no template with an argument that is not there, no bare code, no seat without
     a name.
@@ -60,17 +66,17 @@ def test_nothing_is_left_without_words(name: str) -> None:
             said = WORDS.event(redact(event, viewer).fact, names(name))
             assert not BARE.search(said), said
     for position in positions(name)[::3]:
-        for seat in range(RACES[name][0]):
+        for seat in range(len(names(name))):
             asked = prompt(GAME, position, seat)
             lines = [asked.text, *(c.label + c.why for c in asked.choices)]
             assert not [line for line in lines if BARE.search(line)]
 
 
-@pytest.mark.parametrize("name", RACES)
+@pytest.mark.parametrize("name", RACES | MODES)
 def test_labels_make_sense_alone(name: str) -> None:
     """No two choices of a question are called the same."""
-    for position in positions(name):
-        for seat in range(RACES[name][0]):
+    for position in positions(name)[:: 1 if name in RACES else 3]:
+        for seat in range(len(names(name))):
             labels = [choice.label for choice in prompt(GAME, position, seat).choices]
             assert len(labels) == len(set(labels))
 
