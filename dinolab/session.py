@@ -26,7 +26,7 @@ from dinolab.core.fold import Position, Timeline, outcome_of
 from dinolab.core.game import Game
 from dinolab.core.lines import Lines, none_open, readable
 from dinolab.core.outcome import Outcome
-from dinolab.core.past import line_going_on, luck_after, next_seat
+from dinolab.core.past import is_blind, line_going_on, luck_after, next_seat
 from dinolab.core.prompt import Prompt, prompt
 from dinolab.core.step import Step, advance, close, question_for
 from dinolab.core.table import (
@@ -351,8 +351,8 @@ class Session(Generic[S]):
 
     @_in_turn
     def undo(self, seat: int) -> Step | Refusal:
-        """Take one's last choice back. Where anybody else has acted or anything was shown since,
-        it is an offer that the other people must accept; bots never mind.
+        """Take one's last choice back. Where anybody else has acted since, or the choice showed
+        anything hidden, it is an offer that the other people must accept; bots never mind.
         """
         choices = [
             (event.version, action)
@@ -363,8 +363,10 @@ class Session(Generic[S]):
         if not choices:
             return refusal("nothing_to_undo", "core.table")
         at, action = choices[-1]
-        if all(e.step == at for e in self.timeline.events[at:]):
-            step = advance(self.game, self.timeline.at(at), seat, action)
+        then = self.timeline.at(at)
+        alone = all(e.step == at for e in self.timeline.events[at:])
+        if alone and is_blind(self.game, then, seat, action):
+            step = advance(self.game, then, seat, action)
             self._fork(at, "", "same", abandon=True)
             return step
         return self.act(seat, AskTakeback(at))

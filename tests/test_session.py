@@ -204,6 +204,33 @@ def test_other_people_must_agree_to_a_take_back() -> None:
     assert session.line == "b1"
 
 
+def test_a_choice_that_showed_something_hidden_is_taken_back_only_if_others_agree() -> None:
+    """Picks of a draft lie hidden until both are made: the second one shows the first, and another
+    hand. The first, and cards set aside, show nothing.
+    """
+    session = dinolab.new(
+        "dinosaur_table_battles", ["Ann", "Ben"], seed=1, memory=True, mode="draft"
+    )
+    session.run()
+    for seat in (0, 1):
+        session.act(seat, first(session, seat))
+        session.undo(seat)
+        assert session.table.takeback is None
+        session.act(seat, first(session, seat))
+    session.act(0, first(session, 0))
+    session.undo(0)
+    assert session.table.takeback is None
+    session.act(0, first(session, 0))
+    session.act(1, first(session, 1))
+    line, hand = session.line, session.position.state.draft.hands[1]
+
+    session.undo(1)
+    assert session.table.takeback is not None
+    assert (session.line, session.position.state.draft.hands[1]) == (line, hand)
+    session.act(0, AnswerTakeback(True))
+    assert [seat for seat in (0, 1) if session.legal_actions(seat)] == [1]
+
+
 def test_taking_back_before_choosing_is_refused() -> None:
     """There is nothing to take back before one has chosen."""
     session = table("Ann", Bot("random"))

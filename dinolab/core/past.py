@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from random import Random
+from typing import Final, TypeVar
 
 from dinolab.core.action import Action
-from dinolab.core.event import CHANCE, Event, actor_seat
-from dinolab.core.fold import Timeline, open_questions
-from dinolab.core.step import question_for
+from dinolab.core.event import CHANCE, Event, actor_seat, redact
+from dinolab.core.fold import Position, Timeline, observed, open_questions
+from dinolab.core.game import Game
+from dinolab.core.step import Step, advance, question_for
 from dinolab.core.tree import Line
 
 S = TypeVar("S")
@@ -24,6 +26,31 @@ def luck_after(timeline: Timeline[S], at: int) -> list[tuple[str, Action]]:
             if asked is not None and action is not None:
                 found.append((asked.key, action))
     return found
+
+
+def is_blind(game: Game[S], position: Position[S], seat: int, action: Action) -> bool:
+    """Whether a choice shows its chooser nothing that was hidden: whether the chooser sees the same
+    come of it wherever what is hidden lies otherwise. (Of the ways it may lie some are tried.)
+    """
+    seen = observed(game, position, seat).state
+    if seen is None:
+        return True
+    told = _told(game, position, seat, action)
+    others = (game.sample(seen, Random(number)) for number in range(OTHERWISE))
+    return all(
+        told == _told(game, Position(position.version, state, position.table), seat, action)
+        for state in others
+    )
+
+
+OTHERWISE: Final = 12
+"""How many ways are tried in which hidden things may lie."""
+
+
+def _told(game: Game[S], position: Position[S], seat: int, action: Action) -> tuple[object, ...]:
+    """What a seat sees come of its choice."""
+    step = advance(game, position, seat, action)
+    return tuple(redact(e, seat).fact for e in step.events) if isinstance(step, Step) else (step,)
 
 
 def next_seat(timeline: Timeline[S], at: int) -> int | None:
