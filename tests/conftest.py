@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,3 +29,14 @@ def browser() -> Iterator[Browser]:
 
     with open_browser() as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The checkout as a wheel."""
+    made = tmp_path_factory.mktemp("wheel")
+    top = Path(__file__).parents[1]
+    command = [sys.executable, "-m", "pip", "-q", "wheel", "--no-deps", "-w", made, top]
+    subprocess.run(command, check=True)
+    (found,) = made.glob("*.whl")
+    return found

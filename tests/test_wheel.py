@@ -23,14 +23,12 @@ assert "Racetrack" in widget._repr_mimebundle_()[0]["text/plain"]
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that holds nothing but the installed wheel."""
-    made = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "-q"]
-    subprocess.run([*pip, "wheel", "--no-deps", "-w", made / "dist", TOP], check=True)
-    (wheel,) = (made / "dist").glob("*.whl")
-    subprocess.run([*pip, "install", "--no-deps", "--target", made / "site", wheel], check=True)
-    return made / "site"
+    made = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "pip", "-q", "install", "--no-deps", "--target", made, wheel]
+    subprocess.run(command, check=True)
+    return made
 
 
 def run(site: Path, home: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -1,4 +1,8 @@
-"""A real JupyterLab, started as a newcomer would start it, and a browser that looks at it."""
+"""A real JupyterLab, started as a newcomer would start it, and a browser that looks at it.
+
+DINOLAB_INSTALLED names the Python of an environment in which dinolab is installed (a wheel, say):
+`DINOLAB_INSTALLED=/tmp/clean/bin/python python3 tests/run.py tests/lab` then plays that one.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,16 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Page
 
+from dinolab.cli.lab import SETTINGS
+
 TOKEN = "dinolab-test"
+FOLDERS = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
 READY = """async (path) => {
   const app = window.jupyterapp;
   await app.restored;
@@ -34,18 +41,35 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+def installed() -> Path | None:
+    """The Python whose dinolab is to be played instead of the checkout's, if one is named."""
+    named = os.environ.get("DINOLAB_INSTALLED")
+    return Path(named).absolute() if named else None
+
+
+def lab(home: Path) -> AbstractContextManager[str]:
+    """`dinolab lab` with an empty home folder."""
+    command = (installed() or Path(sys.executable)).with_name("dinolab")
+    return serve([command, "lab", home / "dinolab", "--"], home)
+
+
+def plain_lab(home: Path, folder: Path) -> AbstractContextManager[str]:
+    """JupyterLab on a folder, as it runs where nobody has heard of dinolab."""
+    command = [sys.executable, "-P", "-m", "jupyterlab", "--allow-root"]
+    return serve([*command, f"--LabApp.app_settings_dir={SETTINGS}", folder], home)
+
+
 @contextmanager
-def lab(home: Path) -> Iterator[str]:
-    """`dinolab lab` with an empty home folder; gives the address, and is ended in any case."""
+def serve(command: Sequence[str | Path], home: Path) -> Iterator[str]:
+    """A server with an empty home folder; gives the address, and is ended in any case."""
     port = free_port()
-    folders = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
-    places = {name: str(home / name.lower()) for name in folders}
+    places = {name: str(home / name.lower()) for name in FOLDERS}
     process = subprocess.Popen(
         [
-            Path(sys.executable).with_name("dinolab"), "lab", str(home / "dinolab"), "--",
-            "--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}",
+            *command, "--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}",
             f"--IdentityProvider.token={TOKEN}", "--LabApp.expose_app_in_browser=True",
         ],
+        cwd=home,
         env=os.environ | places | {"HOME": str(home), "DINOLAB_HOME": str(home / "dinolab")},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.STDOUT,
