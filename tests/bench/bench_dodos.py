@@ -1,6 +1,7 @@
 """How fast Dodos Riding Dinos is: `python tests/bench/bench_dodos.py [--match A B --races N]`.
 
-Races a second of six random and of six greedy players on all boards, with no log; over positions
+Races a second of six random and of six greedy players on all boards, Cups of four and Derbies of
+eight, with no log; over positions
 from greedy races how long it takes to list what is legal, to value all of it and to ask (`prompt`);
 how long the roller thinks; and with `--match` how often three of one kind of bot beat three of
 another, places in turn.
@@ -75,6 +76,19 @@ def races(kind: str, count: int) -> None:
     )
 
 
+def whole(mode: str, what: str, kind: str, seats: int, count: int) -> None:
+    """Cups or Derbies a second of one kind of bot, boards of Derbies in turn."""
+    began, events = process_time(), 0
+    for number in range(count):
+        options = {"mode": mode, "board": BOARDS[number % 4]}
+        events += len(play_out(GAME, bot_seats([kind], seats), options, f"{mode} {number}").events)
+    took = process_time() - began
+    print(
+        f"{kind + ', ' + mode:<22} {count / took:.1f} {what}/s a core, {events / count:.0f} events "
+        f"each, {1e6 * took / events:.1f} us an event"
+    )
+
+
 def match(one: str, other: str, count: int) -> None:
     """How often three of one kind of bot beat three of another."""
     won = Counter[str]()
@@ -99,6 +113,9 @@ def main() -> None:
         return
     for kind in ("random", "greedy"):
         races(kind, chosen.races)
+    for kind in ("random", "greedy"):
+        whole("cup", "Cups", kind, 4, max(chosen.races // 4, 1))
+        whole("derby", "Derbies", kind, 8, max(chosen.races // 2, 1))
     where = recorded(chosen.positions)
     timed("legal actions", lambda at, seat: GAME.legal_actions(at.state, seat), where)
     timed("hints of all of them", _hints, where)

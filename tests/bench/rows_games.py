@@ -127,16 +127,22 @@ def games(bench: Bench) -> list[Row]:
         row("simulate (bots), in memory", "simulate", "OpenSpiel, Python game", "python"),
         row("simulate, log written", "logged", "OpenSpiel, Python game", "python"),
         row("simulate, log written", "logged", "PettingZoo", "zoo"),
-        _racer(bench),
-    ]
+        _whole(bench, "dino_racer", 10, "Dino Racer, 4 random bots", "games/s", 4),
+        _whole(bench, "dodos_riding_dinos", 60, "Dodos' Cup, 4 random bots", "Cups/s", 4, "cup"),
+        _whole(bench, "dodos_riding_dinos", 60, "Dodos' Derby, 8 random bots", "Derbies/s", 8,
+               "derby"),
+    ]  # fmt: skip
 
 
-def _racer(bench: Bench) -> Row:
-    """Games of Dino Racer a second of the processor."""
-    racer, count = find("dino_racer"), max(2, bench.sizes.games // 10)
-    times = in_turn({"ours": lambda: list(simulate(racer, count, seats=4))}, bench.sizes.turns)
-    rate = 1e6 * count / middle(times["ours"])
-    return Row("games", "Dino Racer, 4 random bots", "games/s", rate)
+def _whole(
+    bench: Bench, name: str, fewer: int, what: str, unit: str, seats: int, mode: str = ""
+) -> Row:
+    """Whole games a second of the processor, so many times fewer than of the small ones."""
+    game, count = find(name), max(2, bench.sizes.games // fewer)
+    options = {"mode": mode} if mode else {}
+    works = {"ours": lambda: list(simulate(game, count, seats=seats, options=options))}
+    rate = 1e6 * count / middle(in_turn(works, bench.sizes.turns)["ours"])
+    return Row("games", what, unit, rate)
 
 
 def closed(bench: Bench) -> list[Row]:
