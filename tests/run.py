@@ -2,8 +2,8 @@
 
 It makes `.venv-test`, fetches what the tests need (only what is missing), then runs lint,
 types, JavaScript tests, Python tests and notebooks, and stops at the first red one. With
-DINOLAB_PYTHONS=1 other Pythons on the machine, from 3.11 on, then run what needs no browser and
-little time (`ELSEWHERE`).
+DINOLAB_PYTHONS=1 other Pythons on the machine, from 3.11 on, then run everything that needs no
+browser too.
 With arguments it runs pytest alone and hands them on.
 """
 
@@ -28,11 +28,7 @@ JS = TOP / "tests" / "js"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_TESTS = 5  # pytest's exit code when it collected nothing
 OLDEST, NEWEST = 11, 19  # the minor versions of Python 3 to look for
-NEEDED = ["pytest", "pytest-timeout", "hypothesis", "duckdb", "polars"]
-ELSEWHERE = ["tests/core", "tests/store", "tests/toy", "tests/games/dino_racer",
-             "tests/contract/test_laws.py"]  # fmt: skip
-SLOW = ("fuzz", "kills", "processes", "scan")
-LEFT_OUT = ["tests/core/test_many_games.py", *(f"tests/store/test_{name}.py" for name in SLOW)]
+NO_BROWSER = ["-p", "no:cacheprovider", "-m", "not browser and not lab"]
 
 
 def main(arguments):
@@ -95,15 +91,15 @@ def other_pythons():
 
 
 def install_elsewhere(version, python):
-    """Install dinolab and what its tests need without a browser; return that Python."""
+    """Install dinolab with its test extra for another Python; return that environment's."""
     venv = TOP / f".venv-test-{version}"
     there = venv / PYTHON.relative_to(VENV)
-    stamp = Stamp(venv / "installed", str(TOP), *NEEDED, TOP / "pyproject.toml", CONSTRAINTS)
+    stamp = Stamp(venv / "installed", str(TOP), TOP / "pyproject.toml", CONSTRAINTS)
     if not (stamp.fresh() and there.exists()):
         headline(f"install for Python {version}")
         must([python, "-m", "venv", "--clear", venv])
         pip = [there, "-m", "pip", "install", "--disable-pip-version-check", "-qq"]
-        must([*pip, "-c", CONSTRAINTS, *NEEDED, "-e", TOP])
+        must([*pip, "-c", CONSTRAINTS, "-e", f"{TOP}[test]"])
         stamp.write()
     return there
 
@@ -228,24 +224,27 @@ def stages(scratch):
     yield "mypy", [*module, "mypy"], TOP, None
     if (JS / "package.json").exists() and (npm := shutil.which("npm")):
         yield "JavaScript", [npm, "test", "--silent"], JS, None
-    report = scratch / "tests.xml"
-    yield "pytest", [*module, "pytest", "tests", f"--junitxml={report}"], TOP, report
-    if notebooks := sorted((TOP / "notebooks").glob("*.ipynb")):
-        report = scratch / "notebooks.xml"
-        nbval = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=300"]
-        command = [*module, "pytest", *nbval, f"--junitxml={report}", *notebooks]
-        yield "notebooks", command, TOP, report
+    yield from tests(PYTHON, "", [], scratch)
     if not os.environ.get("DINOLAB_PYTHONS"):
         return
     others = other_pythons()
     if not others:
         print(f"\nno other Python than {platform.python_version()} is here: nothing to compare")
     for version, python in others.items():
-        report = scratch / f"tests-{version}.xml"
-        there = [install_elsewhere(version, python), "-m", "pytest", "-p", "no:cacheprovider"]
-        ways = ["-k", "not test_laws or dino_racer", *(f"--ignore={one}" for one in LEFT_OUT)]
-        command = [*there, *ways, f"--junitxml={report}", *ELSEWHERE]
-        yield f"Python {version}", command, TOP, report
+        there = install_elsewhere(version, python)
+        yield from tests(there, f", Python {version}", NO_BROWSER, scratch)
+
+
+def tests(python, where, ways, scratch):
+    """Yield the stages of one Python: the tests, in the ways given, and the notebooks."""
+    report = scratch / f"tests{where}.xml"
+    module = [python, "-m", "pytest"]
+    yield f"pytest{where}", [*module, "tests", *ways, f"--junitxml={report}"], TOP, report
+    if notebooks := sorted((TOP / "notebooks").glob("*.ipynb")):
+        report = scratch / f"notebooks{where}.xml"
+        nbval = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=300"]
+        command = [*module, *nbval, f"--junitxml={report}", *notebooks]
+        yield f"notebooks{where}", command, TOP, report
 
 
 def environment(scratch):
