@@ -232,6 +232,24 @@ def test_what_could_be_done_is_drawn_on_demand(browser: Browser) -> None:
     match.close()
 
 
+def test_what_could_be_done_is_gone_when_it_is_done(browser: Browser) -> None:
+    """A dinosaur keeps the focus while it is attacked: what was said of it before is not drawn."""
+    session = at("attack", "suggested", skip=4)
+    match = Match(browser, session, width=1280)
+    seat = open_questions(session.game, session.position)[0].seat
+    attack = next(a for a in session.legal_actions(seat) if isinstance(a, Attack))
+    match.ring(attack.target).focus()
+    drawn = match.page.locator("[data-link]")
+    assert drawn.count() > 0
+    before = len(session.timeline)
+    session.act(seat, attack)
+    match.shown.push()
+    match.settle(before)
+    assert not [link for link in match.scene(0).links if link.quiet]
+    assert drawn.count() == 0
+    match.close()
+
+
 def test_dice_are_dragged_and_taken_back_until_the_turn_ends(browser: Browser) -> None:
     session = at("place", "suggested", skip=2, seats=AGAINST_BOT, least=4)
     match = Match(browser, session, width=1280)

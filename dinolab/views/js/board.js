@@ -34,7 +34,7 @@ export function makeBoard(palette, tell) {
   let before = { scene: /** @type {Scene | null} */ (null), width: 0, family: "" };
   /** @type {import("./picture.js").Picture | null} */
   let picture = null;
-  let over = "";
+  let over = /** @type {string | null} */ (null);
 
   /** @param {BoardView} now */
   function update(now) {
@@ -49,7 +49,7 @@ export function makeBoard(palette, tell) {
       painter.paint(picture, now.glide && now.width === before.width);
       before = { scene: now.scene, width: now.width, family };
       walk.renew();
-      over = "";
+      over = null;
       mark(now);
       if (old) walk.restore(old);
     } else mark(now);
