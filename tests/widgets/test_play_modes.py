@@ -78,7 +78,7 @@ def test_a_race_of_a_cup_ends_and_a_power_up_is_used_by_mouse(browser: Browser) 
     assert choice.label == "Use Dragon Fruit"
     (card,) = choice.on
     told = match.ring(card).get_attribute("aria-label") or ""
-    assert "Before you advance; then spent" in told
+    assert "Before advancing; once" in told
     assert "house" in told
     assert picture_problems(page) == []
     before = session.position.state

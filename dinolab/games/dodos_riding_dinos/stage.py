@@ -34,11 +34,11 @@ HEAD: Final = 0.36
 GAP: Final = 0.2
 CARD_W, PLAYED_W = 3.0, 2.5
 PLACES: Final = 6
-"""So many slots a hand has, and more where there are more different cards."""
+"""So many slots a hand has (more where there are more different cards), and a row of results."""
 HAND_H, PILE_H, ROSTER_W, ROSTER_H = 1.6, 1.35, 1.68, 1.75
 MANY, LOW, TALL, TEAM = 7, 0.88, 1.12, 1.3
 """So many racers or more have lower cards; in a Derby, where more stands on them, higher ones."""
-POWER_H, POWERS = 1.2, 2
+POWER_H, POWERS = 1.42, 2
 """Power-up cards beside a racer: how high, and how many in a row."""
 MARKS: Final = {
     "flame": "flame", "signal": "shortcut", "shortcut": "bridge", "ramp": "ramp",
@@ -311,11 +311,12 @@ def _piles(y: float) -> list[Spot]:
 
 
 def _results(label: str, count: int, y: float) -> list[Spot]:
-    """A slot for each place."""
-    wide = WIDE / max(count, PLACES)
+    """A slot for each place, in rows."""
+    wide = WIDE / PLACES
     return [
-        Spot(f"e{n}", "results", round((n + 0.5) * wide, 2), round(y + HAND_H / 2, 2), "slot",
-             label, "", round(wide - 0.06, 2), HAND_H)
+        Spot(f"e{n}", "results", round((n % PLACES + 0.5) * wide, 2),
+             round(y + (n // PLACES + 0.5) * HAND_H, 2), "slot", label, "",
+             round(wide - 0.06, 2), round(HAND_H - 0.06, 2))
         for n in range(count)
     ]  # fmt: skip
 

@@ -121,9 +121,9 @@ def test_a_power_up_says_when_it_works_what_it_does_and_whose_it_is() -> None:
     cards = [thing(drawn(state), f"power1.{power}") for power in state.racers[1].powers]
     assert [(card.label, card.lines, card.origin) for card in cards] == [
         ("Coconut", ("Start of a race; kept", "draw 2 cards", "go on 2"), "rulebook"),
-        ("Red Kiwi", ("After your effect; then spent",
+        ("Red Kiwi", ("After your effect; once",
                       "play one more Aggressive card, enraged or not"), "derived"),
-        ("Starfruit", ("Before you advance; then spent", "the card's Speed counts twice"), "house"),
+        ("Starfruit", ("Before advancing; once", "the card's Speed counts twice"), "house"),
         ("Walnut", ("Always; kept", "damage from others is 1 less"), "house"),
     ]  # fmt: skip
     assert "13 of 16 Power-up cards" in drawn(state).footnote
