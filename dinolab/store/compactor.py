@@ -197,7 +197,9 @@ class Compactor(Closing):
 
 
 def _is_empty(folder: Path) -> bool:
-    return all(path.name == ".lock" for path in folder.iterdir())
+    """Whether nothing is in a folder but what a run leaves that is killed in its first moments."""
+    left = (".lock", f".{manifest.NAME}.")
+    return all(path.name.startswith(left) for path in folder.iterdir())
 
 
 def _locked(path: Path) -> int:

@@ -78,8 +78,9 @@ def lines_in(folder: Path) -> tuple[str, ...]:
 
 
 def games(root: Path | None = None) -> tuple[Path, ...]:
-    """The folders of all games, by game and id."""
-    return tuple(sorted(path.parent for path in (root or logs()).glob(f"*/*/main{SUFFIX}")))
+    """The folders of all games, by game and id; not what a killed import left half made."""
+    found = (path.parent for path in (root or logs()).glob(f"*/*/main{SUFFIX}"))
+    return tuple(sorted(folder for folder in found if not folder.name.startswith(".")))
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -193,12 +193,12 @@ class Reader(Closing):
 
 def _look(fd: int, path: Path) -> tuple[bytes, Scan]:
     """A file's bytes and what they are. Of a message that is just being written any part may be
-    visible first, so what looks damaged at its end is looked at again.
+    visible first, and the next one before the rest of it, so what looks damaged is looked at again.
     """
     data = disk.read(fd, 0, disk.size(fd), path)
     found = scan(data)
     for _ in range(LOOKS):
-        if found.verdict != "damaged" or not found.places:
+        if found.verdict not in ("damaged", "corrupt") or not found.places:
             break
         time.sleep(PAUSE)
         before, data = data, disk.read(fd, 0, disk.size(fd), path)

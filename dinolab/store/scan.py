@@ -98,8 +98,10 @@ def _stopped(data: bytes, at: int, version: int, places: tuple[Place, ...]) -> S
 def _is_torn(rest: bytes, live: int) -> bool:
     """Whether the file ends, or only zeros remain, before the message has its length.
 
-    A magic in another place than the length says, or a seal that holds with another length, means
-    that the length itself is damaged.
+    Whole messages may end with zeros too, but not with eight of them: the last bytes are a digest.
+    Disks and kernels tear at multiples of eight, and messages begin there, so zeros that are fewer
+    are no tear. A magic in another place than the length says, or a seal that holds with another
+    length, means that the length itself is damaged.
     """
     if live < 8:
         return seal.START.startswith(rest[: min(live, 4)])
@@ -107,7 +109,8 @@ def _is_torn(rest: bytes, live: int) -> bool:
         return False
     found = seal.claim(rest, 0)
     if found is not None:
-        return live < found.end and not seal.is_whole_but_length(rest, 0, -(-live // 8) * 8)
+        short = len(rest) < found.end or live <= found.end - 8
+        return short and not seal.is_whole_but_length(rest, 0, -(-live // 8) * 8)
     body = 8 + int.from_bytes(rest[4:8], "little")
     return live < body and rest.find(seal.MAGIC) in (-1, body - seal.LENGTH)
 

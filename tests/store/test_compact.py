@@ -212,6 +212,14 @@ def test_a_folder_of_other_things_is_refused(games: list[Path], tmp_path: Path) 
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.txt"]
 
 
+def test_a_run_killed_in_its_first_moments_is_begun_again(games: list[Path], out: Path) -> None:
+    """The first manifest was written and not in place yet."""
+    out.mkdir()
+    (out / ".lock").touch()
+    (out / ".manifest.json.0a1b2c3d4e5f").write_text("{")
+    assert add(games, out).batch is not None
+
+
 def test_one_at_a_time(games: list[Path], out: Path) -> None:
     with Compactor(out), pytest.raises(DinolabError, match="added to it elsewhere"):
         add(games, out)

@@ -10,6 +10,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -241,14 +242,16 @@ def test_one_winner_a_version(tmp_path: Path, writers: int) -> None:
             assert [e.fact.seat for e in seen if e.actor == actor][-each:] == list(range(each))
 
 
+@pytest.mark.parametrize("stops", [(4, 24), (4, 16, 24)], ids=["last", "with-one-after"])
 def test_a_reader_that_looks_in_the_middle_of_a_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stops: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pages of a message may become visible in any order, which is no damage."""
+    """Pages of a message may become visible in any order, the next message's too: no damage."""
     path = new_log(tmp_path / "log.arrows", "none")
     whole = path.read_bytes()
     with Log.open(path, write=True, durability="none") as log:
-        log.append(events(4, 24), expected_version=4)
+        for start, stop in pairwise(stops):
+            log.append(events(start, stop), expected_version=start)
     plain, looks = disk.read, 0
 
     def half(fd: int, start: int, stop: int, where: Path) -> bytes:

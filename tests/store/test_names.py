@@ -1,5 +1,6 @@
 """Ids, folders and what a LOG argument may be."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,12 @@ def test_what_a_log_argument_may_be(game: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(game)
     assert resolve(".") == names.Found(Path())
     assert resolve("main.arrows") == names.Found(Path(), "main")
+    assert games() == (game,)
+
+
+def test_what_a_killed_import_left_is_no_game(game: Path) -> None:
+    """Games are put together in a hidden folder beside those that are there."""
+    shutil.copytree(game, game.with_name(".x2.0a1b2c3d"))
     assert games() == (game,)
 
 
