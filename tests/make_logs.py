@@ -29,7 +29,7 @@ from dinolab.store.bulk import write_game
 from dinolab.store.pack import pack
 
 SHELF = Path(__file__).parents[1] / "logs"
-GAMES = ("dino_racer", "dragon_dodge", "dinosaur_table_battles")
+GAMES = ("dino_racer", "dragon_dodge", "dinosaur_table_battles", "dodos_riding_dinos")
 TRIES = 20_000
 
 Events = tuple[Event, ...]

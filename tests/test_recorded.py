@@ -30,6 +30,15 @@ WAYS = {
     "dinosaur_table_battles/cap": "cap-counts",
     "dinosaur_table_battles/agreed-draw": "draw",
     "dinosaur_table_battles/conceded": "conceded",
+    "dodos_riding_dinos/cup-fans": "fans",
+    "dodos_riding_dinos/cup-power-ups": "power-ups",
+    "dodos_riding_dinos/cup-cards": "cup-cards",
+    "dodos_riding_dinos/cup-shared": "shared",
+    "dodos_riding_dinos/derby-team": "team",
+    "dodos_riding_dinos/derby-furthest": "furthest-team",
+    "dodos_riding_dinos/derby-cards": "team-cards",
+    "dodos_riding_dinos/derby-shared": "shared",
+    "dodos_riding_dinos/derby-cap": "cap",
 }
 RULINGS = {
     "dino_racer/hidden-cards": ("variant.hidden", "on"),
@@ -42,12 +51,15 @@ RULINGS = {
     "dinosaur_table_battles/drafted": ("mode", "draft"),
     "dinosaur_table_battles/own-dinosaurs": ("ruling.counter-breaks", "may-break"),
     "dinosaur_table_battles/both-out": ("ruling.hits-order", "all-first"),
+    "dodos_riding_dinos/cup-challengers": ("mode", "cup"),
+    "dodos_riding_dinos/cup-kept-hands": ("ruling.cup-hands", "kept"),
+    "dodos_riding_dinos/derby-all-tracks": ("ruling.derby-effects", "all"),
 }
 
 
 def test_each_has_a_line_on_what_it_shows() -> None:
     """No example without a word on why it is there, and none missing."""
-    assert len(NAMES) >= 34
+    assert len(NAMES) >= 46
     assert [name for name, about in examples() if not about] == []
 
 
