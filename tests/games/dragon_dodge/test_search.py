@@ -188,6 +188,7 @@ def test_the_answer_is_that_of_a_plain_search(
             assert isinstance(found, Nothing), (number, found)
         else:
             assert isinstance(found, Found), (number, found, cards)
+            assert found.best, number
             assert (sum(map(paid, found.plays)), len(found.lost)) == (cards, lost), number
 
 
@@ -210,8 +211,10 @@ def test_each_line_can_be_played(seed: int) -> None:
 
 
 def test_a_budget_that_ends_never_says_no() -> None:
-    """With less to spend, an answer becomes unknown, never another one."""
-    rng, unknown = Random(5), 0
+    """With less to spend, an answer becomes unknown, never another one, and a line is not called
+    the best unless it is.
+    """
+    rng, unknown, unsure = Random(5), 0, 0
     for _ in range(150):
         state = scattered(rng, most=7)
         full = find_tag(state, budget=PLENTY)
@@ -219,7 +222,16 @@ def test_a_budget_that_ends_never_says_no() -> None:
             found = find_tag(state, budget=budget)
             unknown += isinstance(found, OutOfBudget)
             assert isinstance(found, OutOfBudget) or type(found) is type(full)
+            if isinstance(full, Found) and isinstance(found, Found):
+                unsure += not found.best
+                assert not found.best or price(found) == price(full)
     assert unknown > 50
+    assert unsure > 5
+
+
+def price(found: Found) -> tuple[int, int]:
+    """The wizards a line loses, and its cards."""
+    return len(found.lost), sum(map(paid, found.plays))
 
 
 def test_cards_out_of_sight_are_not_searched() -> None:

@@ -1,7 +1,7 @@
 """Can a player tag an enemy wizard this turn, and how?
 
     match find_tag(state):
-        case Found(plays): ...  # a line of fewest cards
+        case Found(plays): ...  # a line; of fewest cards if it is the `best`
         case Nothing(): ...  # there is none
         case OutOfBudget(): ...  # nobody knows
 

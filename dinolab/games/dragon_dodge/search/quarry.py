@@ -15,14 +15,17 @@ from dinolab.games.dragon_dodge.state import DRAGONS, NOWHERE, State, owner, tea
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A line that tags an enemy wizard: its plays, whom it tags, own wizards that it loses. No line
-    has fewer cards; but one that loses nobody goes before all that do.
+    """A line that tags an enemy wizard: its plays, whom it tags, own wizards that it loses.
+
+    If it is the `best`, no line has fewer cards; but one that loses nobody goes before all that do.
+    If not, the budget ended before that was known.
     """
 
     plays: tuple[Action, ...]
     wizard: int
     lost: tuple[int, ...]
     nodes: int
+    best: bool
 
 
 class Nothing(msgspec.Struct, frozen=True):
@@ -60,16 +63,17 @@ class Quarry:
         line, nodes, spent = self._hunt(False, 0, budget)
         if line is None:
             return OutOfBudget(nodes) if spent else Nothing(nodes)
-        found = self._told(line, nodes)
+        found = self._told(line, nodes, not spent)
         if not found.lost:
             return found
         for losses in range(len(self.own)):
             line, more, spent = self._hunt(True, losses, budget - nodes)
             nodes += more
             if line is not None:
-                return self._told(line, nodes)
+                return self._told(line, nodes, not spent)
             if len(found.lost) == losses + 1 < len(self.own):
-                return msgspec.structs.replace(found, nodes=nodes)
+                best = found.best and not spent
+                return msgspec.structs.replace(found, nodes=nodes, best=best)
             if spent:
                 return OutOfBudget(nodes)
         return Nothing(nodes)
@@ -93,7 +97,7 @@ class Quarry:
         line = hunt.run(starts, expand)
         return line, hunt.nodes, hunt.spent
 
-    def _told(self, line: Line, nodes: int) -> Found:
+    def _told(self, line: Line, nodes: int, best: bool) -> Found:
         """A line as plays, with cards for each."""
         plays, wizard, lost = told(line, self.state.pieces, self.prey)
         elements = iter(pay_for([p.pay for p in plays if isinstance(p, Step)], *self._with(0)))
@@ -102,7 +106,7 @@ class Quarry:
             msgspec.structs.replace(p, pay=next(elements if isinstance(p, Step) else spells))
             for p in plays
         )
-        return Found(tuple(paid), wizard, lost, nodes)
+        return Found(tuple(paid), wizard, lost, nodes, best)
 
     def _with(self, deck: int) -> tuple[Counts, int]:
         return self.cards[deck], self.setup.alike
