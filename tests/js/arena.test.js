@@ -145,7 +145,7 @@ describe("pointing in an arena", () => {
   it("lets each place say why a step there is not possible", () => {
     click("wizard");
     click("enemy");
-    expect(told()).toBe("Wizard down: the enemy is there");
+    expect(told()).toBe("Wizard down: the enemy is there.");
     expect(el.querySelector(".dl-refused")?.textContent).toContain("the enemy is there");
     expect(marked("picked")).toEqual(["wizard"]);
     hover("enemy");
@@ -158,7 +158,7 @@ describe("pointing in an arena", () => {
     expect(marked("miss")).toEqual(["c5", "t3"]);
     expect(told()).toMatch(/nothing is possible/);
     click("c5");
-    expect(told()).toBe("Enemy right: there is a hole");
+    expect(told()).toBe("Enemy right: there is a hole.");
   });
 
   it("tells of a choice in the list what it takes", () => {

@@ -187,9 +187,9 @@ export function arenaChoices() {
     choice(["t2", "c5"], "Move 2 down"),
     choice([], "End the turn"),
     choice(["dragon", "t1"], "Dragon right", "the wizard is there"),
-    choice(["wizard", "t4"], "Wizard down", "the enemy is there"),
-    choice(["enemy", "t3"], "Enemy left", "it is not yours"),
-    choice(["enemy", "c5"], "Enemy right", "there is a hole"),
+    choice(["wizard", "t4"], "Wizard down", "the enemy is there."),
+    choice(["enemy", "t3"], "Enemy left", "it is not yours."),
+    choice(["enemy", "c5"], "Enemy right", "there is a hole."),
   ];
 }
 

@@ -12,9 +12,9 @@ from widgets.shim import Shown
 
 from dinolab import Bot
 from dinolab.core.scene import Choice
-from dinolab.lobby import new
+from dinolab.lobby import new, open_log
 from dinolab.session import Session
-from dinolab.widgets import PlayWidget
+from dinolab.widgets import PlayWidget, ReplayWidget
 
 pytestmark = pytest.mark.browser
 
@@ -318,6 +318,9 @@ def test_the_list_alone_is_enough(browser: Browser) -> None:
     keys = Keys(game.page)
     buttons = game.page.locator(".dl-choices button")
     many = buttons.count()
+    border = "(button) => getComputedStyle(button).borderTopStyle"
+    assert buttons.nth(1).evaluate(border) == "solid"
+    assert game.page.locator(".dl-group.dl-no").first.evaluate(border) == "dashed"
     buttons.nth(1).focus()
     for _ in range(3):
         keys.press("ArrowDown", "ArrowUp", "Enter")
@@ -353,6 +356,23 @@ def test_a_tile_turns_before_the_eyes(browser: Browser, calm: bool) -> None:
     assert turned == ([] if calm else ["rotate(-90deg)"])
     assert shown.errors == []
     shown.close()
+
+
+@pytest.mark.parametrize("width", [360, 700, 833, 1280])
+def test_piles_say_how_many_cards_there_are(browser: Browser, width: int) -> None:
+    line = open_log("dragon_dodge/reshuffled").timeline()
+    at = max(range(2, len(line)), key=lambda p: sum(map(sum, piles(line.at(p)))))
+    shown = Shown(browser, ReplayWidget(open_log("dragon_dodge/reshuffled"), at=at), width=width)
+    for deck, used in enumerate(piles(line.at(at))):
+        for kind, count in enumerate(used):
+            told = shown.page.locator(f'[data-id="u{deck}.{kind}"] text').all_text_contents()
+            assert f"×{count}" in " ".join(told)
+    shown.close()
+
+
+def piles(position: Any) -> list[tuple[int, ...]]:
+    """The played cards of each deck by kind."""
+    return [deck.used for deck in position.state.decks]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -106,22 +106,20 @@ def _row(name: str, area: str, x: float, y: float, label: str, tall: float) -> S
 
 
 def _deck_spots(y: float, wide: float, laid_by_players: bool) -> list[Spot]:
-    """Each deck with its face-up pile beside it, and where players lay the tiles, a slot for the
-    next one.
+    """Each deck with its face-up pile beside it, one below the other, so that four kinds of cards
+    have room to say how many there are; where players lay the tiles, a slot for the next one.
     """
-    middle = round(y + DECK_H / 2, 2)
-    free = wide - (SLOT_W + 0.1 if laid_by_players else 0)
-    pile = round((free - 0.1) / 2 - SLOT_W - 0.1, 2)
-    spots, x = [], 0.0
+    end = wide - (SLOT_W + 0.1 if laid_by_players else 0)
+    left = SLOT_W + 0.1
+    spots = []
     for which in (0, 1):
         deck, used = words().term("deck", which), words().term("pile", which)
-        spots.append(Spot(f"deck{which}", "decks", x + SLOT_W / 2, middle, "slot", deck, "", SLOT_W,
+        middle = round(y + which * (DECK_H + 0.1) + DECK_H / 2, 2)
+        spots.append(Spot(f"deck{which}", "decks", SLOT_W / 2, middle, "slot", deck, "", SLOT_W,
                           DECK_H))  # fmt: skip
-        x += SLOT_W + 0.1
-        at = round(x + pile / 2, 2)
+        at, pile = round((left + end) / 2, 2), round(end - left, 2)
         spots.append(Spot(f"pile{which}", "decks", at, middle, "row", used, "", pile, DECK_H))
-        x = round(x + pile + 0.1, 2)
     if laid_by_players:
-        at = round(x + SLOT_W / 2, 2)
+        at, middle = round(wide - SLOT_W / 2, 2), round(y + DECK_H / 2, 2)
         spots.append(Spot("next", "decks", at, middle, "slot", say("next"), "", SLOT_W, DECK_H))
     return spots

@@ -93,13 +93,15 @@ function cornerRoom(w) {
 }
 
 /**
- * The width at which a card's name is whole, with line breaks between its words.
+ * The width at which a card's name is whole, with line breaks between its words; how many cards lie
+ * there stands beside the last one.
  * @param {Item} item
  * @param {import("./text.js").Measure} measure
  */
 export function nameWidth(item, measure) {
   if (item.face === "down") return 0;
-  const words = item.label.split(" ").map((word) => measure(word, SIZES.item, true));
+  const counted = (item.label + times(item)).split(/ (?!×)/);
+  const words = counted.map((word) => measure(word, SIZES.item, true));
   return Math.max(...words) + 6 + (item.origin === "house" ? cornerRoom(Infinity) : 0);
 }
 

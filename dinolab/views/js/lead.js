@@ -56,7 +56,10 @@ export function leadWords(choices) {
   const labels = possible.map((choice) => choice.label);
   if (possible.length > TOLD) return `${possible.length} choices`;
   if (possible.length) return labels.join("; ");
-  const whys = new Set(choices.map((choice) => choice.why || "it is not possible"));
+  // Sentences in a row: the last full stop is for whoever ends the row.
+  const whys = new Set(
+    choices.map((choice) => choice.why?.replace(/\.$/, "") || "it is not possible"),
+  );
   if (whys.size > TOLD) return "not possible now, for several reasons";
   return whys.size ? `not possible: ${[...whys].join("; ")}` : "";
 }
