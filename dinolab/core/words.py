@@ -13,8 +13,9 @@ Built-in specs: `seat` (a seat's name; for seats without one the term `seat`), `
 the same way, and the spec may have an s more (`seats`, `dinos`, `list` for any, `either` for "off
 or on"). Values that stand in the order of the seats are said with their names by `by_seat`: "Ann 4
 and Ben 2"; equal ones are counted by `counted`: `{pay:counted element}` is "2 fire and 1 wind". A
-hidden value reads "something hidden", or as the term `hidden` of its table ("a hidden card";
-several of them as `hiddens`: "2 hidden cards").
+sentence may have another form for no values at all, under its code and `without` the argument:
+`"dodge.step without pay"`. A hidden value reads "something hidden", or as the term `hidden` of its
+table ("a hidden card"; several of them as `hiddens`: "2 hidden cards").
 
 Only plain names may stand in braces, so a template can reach nothing else; a name without an
 argument stands as it is. A language is a file beside it, `words.es.toml`, chosen by the variable
@@ -88,6 +89,9 @@ class Words:
         template = self.tables[section].get(code)
         if template is None:
             return f"{code} " + ", ".join(f"{k}={v}" for k, v in arguments.items())
+        for name, value in arguments.items():
+            if value == ():
+                template = self.tables[section].get(f"{code} without {name}", template)
         return _Sayer(self, names).vformat(template, (), arguments)
 
 

@@ -43,6 +43,17 @@ def test_codes_become_words() -> None:
     assert say("{yes:yes_no}", {"yes_no": {"True": "yes"}}, yes=True) == "yes"
 
 
+def test_a_sentence_may_have_another_form_for_no_values() -> None:
+    sentences = {"it": "Needs {needs:list}; you hold {hold:list}."}
+    sentences["it without hold"] = "Needs {needs:list}; you hold no card."
+    spoken = Words({"refusal": sentences}, {})
+    assert [spoken.refusal(refusal("it", "", needs=(1,), hold=hold)) for hold in ((2,), ())] == [
+        "Needs 1; you hold 2.",
+        "Needs 1; you hold no card.",
+    ]
+    assert spoken.refusal(refusal("it", "", needs=(), hold=(2,))) == "Needs nothing; you hold 2."
+
+
 @pytest.mark.parametrize(
     "template",
     [

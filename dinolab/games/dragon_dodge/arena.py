@@ -23,7 +23,7 @@ place named. To play in one of your own (`fair=False` where the teams shall not 
 >>> table = dinolab.new("dragon_dodge", ["Ann", "Ben"], content=pack, memory=True)
 >>> table.run()  # luck lays the tiles and deals
 >>> table.position.state.setup.arena
-'own'
+'The Mill'
 >>> own_arena("A B D D", name="Too small")
 Traceback (most recent call last):
 dinolab.games.dragon_dodge.arena.BadArena: arena Too small: 4 tiles, 20 too few (by row: 4)
@@ -47,6 +47,8 @@ TOKENS: Final = ". # A B D"
 PIECES: Final = {"A": 2, "B": 2, "D": 2}
 OWN: Final = "own"
 """The id of an arena of one's own; a content pack that has one is played on it."""
+LONGEST: Final = 40
+"""The most characters of an arena's name."""
 
 
 class BadArena(BadContent):
@@ -247,26 +249,36 @@ def own_arena(text: str, *, name: str = "My arena", fair: bool = True) -> str:
 
     It goes to a table as `content=`; written to a file, it serves
     `dinolab play dragon_dodge --content FILE`. Raises `BadArena` naming the place where the map
-    makes no arena.
+    makes no arena, or saying what is wrong with the name.
     """
-    pack, tiles = _shipped()
+    pack, tiles, ids = _shipped()
+    if why := bad_name(name, (*ids, OWN)):
+        raise BadArena(why)
+    if not isinstance(text, str):
+        raise BadArena(f"arena {name}: its map is one text, not a {type(text).__name__}")
     layout = read_arena(text, name, tiles, fair=fair)
+    quoted = json.dumps(name, ensure_ascii=False)
     return "\n".join((
-        pack.rstrip(), "", "[[arena]]", f'id = "{OWN}"', f"name = {_quoted(name)}",
-        f'map = """\n{draw_arena(layout)}\n"""', f"fair = {str(fair).lower()}",
+        pack.rstrip(), "", "[[arena]]", f'id = "{OWN}"', f"name = {quoted}",
+        f'map = """\n{draw_arena(layout)}\n"""', f"fair = {'true' if fair else 'false'}",
         'origin = "house"', 'note = "an arena of one\'s own"', "",
     ))  # fmt: skip
 
 
-def _quoted(text: str) -> str:
-    """A text as TOML writes it."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def bad_name(name: object, ids: Iterable[str]) -> str:
+    """Why an arena cannot be called so, beside arenas with these ids; "" where it can."""
+    if not isinstance(name, str) or not name.strip() or not name.isprintable():
+        return f"{name!r:.60} is no name for an arena: it takes 1 to {LONGEST} printable characters"
+    if len(name) > LONGEST:
+        return f"{name[:LONGEST]!r}... is too long for an arena's name: {LONGEST} characters"
+    return f"{name!r} is the id of another arena, and so no name for one" if name in ids else ""
 
 
 @cache
-def _shipped() -> tuple[str, int]:
-    """The game's own content pack, and how many tiles it has."""
+def _shipped() -> tuple[str, int, tuple[str, ...]]:
+    """The game's own content pack, how many tiles it has, and its arenas' ids."""
     from dinolab.games.dragon_dodge.content import load_content
 
     pack = (Path(__file__).parent / "content.toml").read_text(encoding="utf-8")
-    return pack, len(load_content(pack).tile)
+    content = load_content(pack)
+    return pack, len(content.tile), tuple(arena.id for arena in content.arena)

@@ -11,7 +11,7 @@ import msgspec
 
 from dinolab.core.content import Sourced, read_content
 from dinolab.core.errors import BadContent
-from dinolab.games.dragon_dodge.arena import BadArena, Layout, read_arena
+from dinolab.games.dragon_dodge.arena import BadArena, Layout, bad_name, read_arena
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,32}$")]
@@ -53,7 +53,7 @@ class Arena(Sourced, frozen=True):
     """
 
     id: Id
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    name: str
     map: Annotated[str, msgspec.Meta(max_length=1000)]
     fair: bool = True
 
@@ -122,9 +122,9 @@ def _card_problems(content: Content) -> list[str]:
     if not content.split:
         found.append("a split of the decks is needed")
     table = content.table
-    # Before a draw every other hand is at its limit and the drawer's grows to limit + draws: a
-    # deck must hold more than all hands together, or deck and pile could both be empty.
-    most = 4 * table.limit + table.draws
+    # Before a draw every other hand is at its limit, or as it was dealt, and the drawer's grows by
+    # the draws: a deck must hold more than all hands, or deck and pile could both be empty.
+    most = 4 * max(table.limit, 2 * table.dealt) + table.draws
     for split in content.split:
         if len(split.elements) != len(content.element):
             found.append(f"split {split.id}: one number for each element is needed")
@@ -143,7 +143,10 @@ def _tile_problems(content: Content) -> list[str]:
     ]
     if not 6 <= len(content.tile) <= 60:
         return [*found, "there must be 6 to 60 tiles"]
+    ids = [arena.id for arena in content.arena]
     for arena in content.arena:
+        if why := bad_name(arena.name, ids):
+            found.append(f"arena {arena.id}: {why}")
         try:
             read_arena(arena.map, arena.id, len(content.tile), fair=arena.fair)
         except BadArena as error:

@@ -29,6 +29,7 @@ Counts = tuple[Number, ...]
 Pay = tuple[Card, ...]
 """Cards of one deck, sorted; three alike stand in for one of another kind."""
 Code = Annotated[str, msgspec.Meta(max_length=32)]
+ArenaName = Annotated[str, msgspec.Meta(max_length=40)]
 
 ELEMENTS, SPELLS = 0, 1
 """The two decks."""
@@ -39,14 +40,15 @@ ROTATE, MOVE, PLACE = 0, 1, 2
 class SetUp(Fact, frozen=True):
     """The game is set up: everything that later rules need, and the rulings in force.
 
-    `cells` are those of the arena that get a tile, `wizards` and `dragons` where the pieces start.
+    `arena` is the id of one of the game's own, else the name of the table's own (`own` in old
+    logs). `cells` are those of it that get a tile, `wizards` and `dragons` where the pieces start.
     `tiles` are each tile's four elements, clockwise from the top. `decks` count the cards of each
     kind. `cap` is how many turns without a tag end the game.
     """
 
     kind = "dodge.set_up"
     players: Number
-    arena: Code
+    arena: ArenaName
     cells: tuple[Cell, ...]
     wizards: tuple[Cell, Cell, Cell, Cell]
     dragons: tuple[Cell, Cell]

@@ -228,7 +228,10 @@ def _unpaid(state: State, seat: int, which: int, needs: Pay, pay: Pay, rule: str
     if not possible:
         hold = tuple(card for card, count in enumerate(cards) for _ in range(count))
         return refusal(f"too_few_{code}", rule, needs=needs, hold=hold)
-    if not pay or any(pay.count(card) > _count(cards, card) for card in pay):
+    order = tuple(sorted(pay))
+    if not pay or order in possible:
+        return refusal(f"{code}_not_named", rule, needs=needs, order=order or possible[0])
+    if any(pay.count(card) > _count(cards, card) for card in pay):
         return refusal(f"{code}_not_held", rule, pay=pay)
     if pay in payments(needs, cards, state.setup.alike, True):
         wild = "dodge.ruling.own-triples"

@@ -157,8 +157,11 @@ def _capture(state: State) -> Entry:
 
 
 def _tag(state: State) -> Entry:
+    """The step is why, also where the capture of the tile that a dragon left comes in between."""
     wizard = tagged(state)
-    return Entry(WizardTagged(wizard, state.pieces[wizard]), "dodge.elements.tag")
+    captured = state.lie[state.moved[0]] == HOLE
+    fact = WizardTagged(wizard, state.pieces[wizard])
+    return Entry(fact, "dodge.elements.tag", cause=state.version - (2 if captured else 1))
 
 
 def _reshuffle(state: State) -> Entry:

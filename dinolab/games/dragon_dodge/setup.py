@@ -42,7 +42,7 @@ def setup(options: Chosen, seats: int, content: Content) -> tuple[Entry, ...] | 
     elif arena != OPTIONS[0].default:
         return refusal("pack_has_own_arena", "dodge.arenas", arena=arena)
     else:
-        arena = OWN
+        arena = next(a.name for a in content.arena if a.id == OWN)
     if layout is None:
         return refusal("no_such_arena", "dodge.arenas", arena=arena)
     split = next((s for s in content.split if s.id == chosen["ruling.split"]), None)

@@ -201,7 +201,8 @@ def _turned_up(state: State, fact: TileTurnedUp, version: int) -> State:
 
 
 def _pieces_placed(state: State, fact: PiecesPlaced, version: int) -> State:
-    return replace(state, version=version, pieces=fact.pieces, phase=DEALING)
+    phase = DEALING if state.setup.dealt else BETWEEN
+    return replace(state, version=version, pieces=fact.pieces, phase=phase)
 
 
 def _took(

@@ -12,7 +12,7 @@ from make_logs import Events, Wanted, after, ended
 from dinolab.arena.playout import bot_seats
 from dinolab.core.table import AnswerDraw, Concede, OfferDraw, Seat
 from dinolab.games.dragon_dodge import GAME
-from dinolab.games.dragon_dodge.arena import OWN, own_arena
+from dinolab.games.dragon_dodge.arena import own_arena
 from dinolab.games.dragon_dodge.events import SPELLS, Stepped, TilePlaced, TileSlid
 from dinolab.games.dragon_dodge.grid import CORNERS
 from dinolab.games.dragon_dodge.state import DRAGONS
@@ -113,8 +113,7 @@ def games() -> Iterator[tuple[str, Wanted]]:
     )  # fmt: skip
     yield "own-arena", Wanted(
         "The Mill, an arena of the table's own: its map lies in the log.",
-        GREEDY, within(200, both(won, lambda e: e[1].fact.arena == OWN)),
-        content=own_arena(MILL, name="The Mill"),
+        GREEDY, within(200, won), content=own_arena(MILL, name="The Mill"),
     )  # fmt: skip
     yield "walked-into-it", Wanted(
         "A wizard steps onto a dragon's tile and is tagged (ruling B1's alternative).",

@@ -1,6 +1,7 @@
 """Arenas: the four that come with the game, the builder, and what it refuses."""
 
 import doctest
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import dinolab
 from dinolab import Bot
 from dinolab.arena.balance import main, play_row
 from dinolab.core.errors import BadContent, BadName
+from dinolab.display import scene_of
 from dinolab.games.dragon_dodge import GAME, arena
 from dinolab.games.dragon_dodge.arena import (
     BadArena,
@@ -23,6 +25,7 @@ from dinolab.games.dragon_dodge.arena import (
     unfair,
 )
 from dinolab.games.dragon_dodge.balance import BALANCE, fairness
+from dinolab.views.svg import svg
 
 ARENAS = [one.id for one in GAME.content.arena]
 MILL = """
@@ -249,7 +252,43 @@ def test_a_map_is_checked_before_a_pack_is_made_of_it() -> None:
         own_arena(changed((2, 4, "x")), name="Mine")
 
 
+@pytest.mark.parametrize("name", ["", "  ", "a\nb", "a\x7fb", "\u202eabc", "\ud800", 5, None])
+def test_an_arena_has_a_name_that_can_be_read(name: Any) -> None:
+    with pytest.raises(BadArena, match="1 to 40 printable characters"):
+        own_arena(MILL, name=name)
+    if isinstance(name, str) and name != "\ud800":  # which no file can hold
+        pack = own_arena(MILL).replace('"My arena"', json.dumps(name))
+        with pytest.raises(BadContent, match=r"arena own: .* 1 to 40 printable characters"):
+            dinolab.new("dragon_dodge", ["Ann", "Ben"], content=pack, memory=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [("x" * 41, "too long"), ("ring", "id of another"), ("own", "id of another")]
+)
+def test_an_arenas_name_is_short_and_its_own(name: str, says: str) -> None:
+    with pytest.raises(BadArena, match=says):
+        own_arena(MILL, name=name)
+
+
+@pytest.mark.parametrize("text", [None, 24, MILL.encode(), MILL.splitlines()])
+def test_a_map_is_one_text(text: Any) -> None:
+    with pytest.raises(BadArena, match=f"one text, not a {type(text).__name__}"):
+        own_arena(text)
+
+
 # An arena of one's own at a table.
+
+
+def test_an_arena_of_ones_own_is_shown_by_its_name() -> None:
+    """On the board, read aloud, and in the list of what happened; markup is text."""
+    pack = own_arena(MILL, name="<b>Mill</b> & Son")
+    table = dinolab.new("dragon_dodge", ["Ann", "Ben"], content=pack, memory=True)
+    assert "\n<b>Mill</b> & Son: earth (E)" in dinolab.show(table)
+    picture = svg(scene_of(table, viewer=0))
+    assert "&lt;b&gt;Mill&lt;/b&gt; &amp; Son" in picture
+    assert "<b>" not in picture
+    told = GAME.words.event(table.timeline.events[1].fact)
+    assert told == "The table is set for 2 players in the arena <b>Mill</b> & Son."
 
 
 @pytest.mark.rule("dodge.arenas")
@@ -261,7 +300,7 @@ def test_an_arena_of_ones_own_is_played_to_its_end() -> None:
     assert table.outcome is not None
     assert table.outcome.code == "last-team"
     setup = table.position.state.setup
-    assert setup.arena == "own"
+    assert setup.arena == 'The "Mill"'
     assert Layout(setup.cells, setup.wizards, setup.dragons) == read_arena(MILL, "mill", 24)
     started = table.timeline.events[0].fact
     assert started.content == "custom"

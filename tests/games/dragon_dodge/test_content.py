@@ -113,6 +113,7 @@ def test_every_ruling_names_an_option_that_has_its_alternatives() -> None:
         ("elements = [6, 9, 12, 9]", "elements = [6, 9, 12]", "split stormy: one number for each"),
         ("spells = [16, 12, 8]", "spells = [6, 6, 8]", "split restless: a deck of 20 cards"),
         ("dealt = 1", "dealt = 9", "dealt"),
+        ('name = "The Ring"', 'name = "halls"', "arena ring: 'halls' is the id of another arena"),
         ("dealt = 1", "delt = 1", "delt"),
     ],
 )
@@ -122,3 +123,13 @@ def test_a_pack_that_does_not_fit_is_refused_by_name(old: str, new: str, says: s
     with pytest.raises(BadContent, match=r"content\.toml: ") as refused:
         load_content(pack.replace(old, new, 1))
     assert says in str(refused.value)
+
+
+def test_a_deck_holds_more_than_all_opening_hands() -> None:
+    """Four times three cards of each deck, and four draws before the first hand limit."""
+    table = "dealt = 1\ndraws = 2\nlimit = 6"
+    pack = GAME.content_text.replace(table, "dealt = 3\ndraws = 4\nlimit = 1", 1)
+    assert pack != GAME.content_text
+    assert load_content(pack.replace("spells = [12, 12, 12]", "spells = [8, 10, 10]", 1))
+    with pytest.raises(BadContent, match="split even: a deck of 27 cards; at least 28"):
+        load_content(pack.replace("spells = [12, 12, 12]", "spells = [9, 9, 9]", 1))

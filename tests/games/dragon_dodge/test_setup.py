@@ -133,6 +133,11 @@ def test_a_custom_pack_changes_the_numbers_of_the_game() -> None:
     assert Table(pack=pack).state.setup.limit == 5
 
 
+def test_a_pack_may_deal_no_cards() -> None:
+    table = Table(pack=GAME.content_text.replace("dealt = 1", "dealt = 0", 1)).set_up("", "")
+    assert (table.holds(0), table.asked) == ("", "draw")
+
+
 def test_a_state_survives_the_way_through_json() -> None:
     state = Table().set_up().play("draw W").state
     again = msgspec.json.decode(msgspec.json.encode(state), type=type(state))

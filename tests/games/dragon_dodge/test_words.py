@@ -41,7 +41,9 @@ def test_everything_has_a_sentence() -> None:
     codes = set(re.findall(r'\brefusal\(\s*"(\w+)"', source))
     codes |= {f"too_few_{deck}" for deck in ("elements", "spells")}
     codes |= {
-        f"{deck}_{how}" for deck in ("elements", "spells") for how in ("not_held", "do_not_pay")
+        f"{deck}_{how}"
+        for deck in ("elements", "spells")
+        for how in ("not_held", "not_named", "do_not_pay")
     }
     assert codes <= set(WORDS.tables["refusal"])
     kinds = set(re.findall(r'Question\([^"]*"(\w+)"', source))
@@ -161,9 +163,31 @@ def test_refusals_say_what_is_missing() -> None:
     assert why(table, "step O1 32 E") == (
         "You do not control orange wizard 1: only dragons and your own team's wizards."
     )
-    assert why(playing(SMALL), "step P1 12 E") == "Needs 1 earth; you hold nothing."
+    assert why(playing(SMALL), "step P1 12 E") == "Needs 1 earth; you hold no element."
+    assert why(playing(SMALL, "E"), "rotate 11 1 R") == "Needs 1 rotate; you hold no tile spell."
     assert why(playing(SMALL, "E"), "step P1 12 F") == "You do not hold 1 fire."
     assert why(playing(SMALL, "EF"), "step P1 12 F") == "Needs 1 earth; 1 fire does not pay for it."
+
+
+def test_who_names_no_cards_or_in_another_order_is_told_which() -> None:
+    table = playing("EEEE-P1 FFFF EEEE-D1\nEEEE-P2 EEEE-O1 EEEE-D2\nEEEE EEEE-O2 .", "EFR")
+    refused = [
+        GAME.decide(table.state, 0, action)
+        for action in (ev.Step(0, 12, ()), ev.Step(0, 12, (1, 0)), ev.Rotate(11, 1, ()))
+    ]
+    assert [WORDS.refusal(no) for no in refused if isinstance(no, Refusal)] == [
+        "Needs 1 earth and 1 fire; name the cards that pay, 1 earth and 1 fire, in this order.",
+        "Needs 1 earth and 1 fire; name the cards that pay, 1 earth and 1 fire, in this order.",
+        "Needs 1 rotate; name the cards that pay, 1 rotate.",
+    ]
+
+
+def test_what_is_in_the_way_has_no_price() -> None:
+    table = playing("EEEE-P1 . EEEE-D1\nEEEE EEEE-O1 EEEE-D2\nEEEE-P2 FFFF-O2 EEEE", "EFR")
+    labels = [WORDS.action(action) for action, _ in GAME.near_misses(table.state, 0)]
+    assert "Send purple wizard 1 to column 2, row 1" in labels  # a hole
+    assert "Send purple wizard 1 to column 2, row 2" in labels  # not beside it
+    assert not [label for label in labels if "nothing" in label]
 
 
 def test_questions_read_well() -> None:
@@ -187,11 +211,22 @@ def test_the_reason_for_a_tag_goes_back_to_the_step() -> None:
     table.play("step D1 22 E")
     tag = next(n for n, e in enumerate(table.events) if e.kind == "dodge.wizard_tagged")
     told = narrate(GAME, table.events, table.events[tag].version)
-    assert [told[0].sentence, told[-1].sentence] == [
+    assert [cause.sentence for cause in told] == [
         "A dragon tags orange wizard 1 at column 2, row 2: it leaves the board.",
         "Ann plays 1 earth: dragon 1 goes from column 2, row 1 to column 2, row 2.",
     ]
     assert "because" in narrative(told)
+
+
+def test_so_does_the_reason_for_a_wizard_that_walked_into_a_dragon() -> None:
+    arena = "EEEE-P1 EEEE-D1 EEEE\nEEEE-P2 EEEE-O1 EEEE-O2\nEEEE-D2 . EEEE"
+    table = playing(arena, "EE", ruling__onto_dragon="tagged").play("step P1 12 E")
+    tag = next(n for n, e in enumerate(table.events) if e.kind == "dodge.wizard_tagged")
+    told = narrate(GAME, table.events, table.events[tag].version)
+    assert [cause.sentence for cause in told] == [
+        "A dragon tags purple wizard 1 at column 2, row 1: it leaves the board.",
+        "Ann plays 1 earth: purple wizard 1 goes from column 1, row 1 to column 2, row 1.",
+    ]
 
 
 def test_bad_options_are_refused_in_words() -> None:
