@@ -29,7 +29,7 @@ class Position(msgspec.Struct, Generic[S], frozen=True, gc=False):
     table: Table = Table()
 
 
-_IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """What a fold runs into where a fact cannot have happened, such as a seat that nobody has."""
 
 
@@ -47,7 +47,7 @@ def step_on(game: Game[S], position: Position[S], event: Event) -> Position[S]:
             table = evolve_table(position.table, fact)
             return Position(event.version + 1, position.state, table)
         state = game.evolve(position.state, event)
-    except _IMPOSSIBLE as error:
+    except IMPOSSIBLE as error:
         problem = f"{fact.kind} cannot have happened here ({type(error).__name__}: {error})"
         raise BadLog("", event.version, "payload", problem, WAY_OUT) from error
     return Position(event.version + 1, state, position.table)

@@ -77,7 +77,7 @@ def _new(
                 place = str(opened.folder / batch.name / game / id)
                 told = lookout.told((event[1:5] for event in found[id]), place)
                 digests = {event[1]: event[5] for event in found[id]}
-                looked = lookout.looked(told, digests, row.ended)
+                looked = lookout.looked(told, digests, row.ended, place)
             elif row.line != "main":
                 looked = lookout.whole(opened.game(game, id))
             yield id, lookout.index.put(f"table-{row.digest}", looked)

@@ -11,6 +11,7 @@ from typing import Any
 from dinolab.core.errors import BadLog
 from dinolab.core.event import Fact
 from dinolab.core.feats import Feats, Told, marks, player_of
+from dinolab.core.fold import IMPOSSIBLE, WAY_OUT
 from dinolab.core.game import Game
 from dinolab.core.table import Closed, Seat, Started
 from dinolab.ledger.index import Done, Index, Looked
@@ -74,7 +75,8 @@ class Lookout:
         wanted = [row for row in rows if row[KIND] in self.kinds]
         digests = {row[0]: row[DIGEST] for row in wanted}
         told = self.told(((row[0], row[KIND], row[3], row[9]) for row in wanted), whole.place)
-        return self.looked(told, digests, rows[-1][8], line, live=line == tree.head)
+        live = line == tree.head
+        return self.looked(told, digests, rows[-1][8], whole.place, line, live=live)
 
     def told(self, rows: Iterable[tuple[int, str, int, str]], place: str) -> tuple[Told, ...]:
         """Events from their version, kind, version of the kind, and payload; `place` is for the
@@ -93,20 +95,28 @@ class Lookout:
         told: tuple[Told, ...],
         digests: dict[int, bytes],
         ended: int,
+        place: str,
         line: str = "main",
         *,
         live: bool = True,
     ) -> Looked:
-        """What was done in a game; only a line that is closed tells anything."""
+        """What was done in a game; only a line that is closed tells anything. Raises `BadLog` for a
+        log that is whole and sealed and still tells of what cannot have happened.
+        """
         if not told or not isinstance(told[-1].fact, Closed):
             return Looked(line, live)
         seats = _seats(told[0].fact)
+        try:
+            found = marks(self.feats, told, self.chosen)
+        except IMPOSSIBLE as error:
+            problem = f"cannot have happened ({type(error).__name__}: {error})"
+            raise BadLog(place, told[-1].version, "", problem, WAY_OUT) from error
         return Looked(
             line, live, ended,
             tuple(
                 Done(mark.feat, mark.part, player_of(seats[mark.seat]), seats[mark.seat].name,
                      mark.version, digests[mark.version].hex()[:8])
-                for mark in marks(self.feats, told, self.chosen)
+                for mark in found
             ),
         )  # fmt: skip
 

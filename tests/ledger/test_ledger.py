@@ -7,7 +7,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from ledger.made import ANN, BEN, CLEO, write
+from ledger.made import ANN, BEN, CLEO, race, write
+from msgspec.structs import replace
 
 import dinolab
 from dinolab.core.errors import BadLog, BadName
@@ -20,6 +21,7 @@ from dinolab.ledger import Book, feats_in
 from dinolab.ledger.index import Index
 from dinolab.lobby import open_shared
 from dinolab.store import manifest
+from dinolab.store.bulk import write_game
 from dinolab.store.compact import compact
 from dinolab.store.names import logs
 
@@ -258,3 +260,15 @@ def test_a_fact_that_is_none_is_a_fault(
     assert book.games == 0
     assert len(book.faults) == RACES
     assert str(folders[0]) in book.faults[0]
+
+
+def test_a_log_that_tells_of_the_impossible_is_a_fault(tmp_path: Path) -> None:
+    """Whole and sealed, and yet the winner's seat is none of the race's."""
+    played = race(1)
+    ended = next(e for e in played.events if isinstance(e.fact, ev.RaceEnded))
+    wrong = replace(ended, fact=replace(ended.fact, winners=(9,)))
+    events = tuple(wrong if event is ended else event for event in played.events)
+    folder = write_game(tmp_path, "wrong", events, played.key)
+    book = feats_in([folder, write(tmp_path, 2)])
+    assert book.games == 1
+    assert [str(folder) in fault for fault in book.faults] == [True]
