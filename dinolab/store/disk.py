@@ -124,6 +124,14 @@ def _is_at(fd: int, path: Path) -> bool:
         return False
 
 
+def is_replaced(fd: int, path: Path) -> bool:
+    """Whether another file has come to the place of an open one, as packing puts one there."""
+    try:
+        return not os.path.samestat(os.fstat(fd), path.stat())
+    except OSError:
+        return False
+
+
 def size(fd: int) -> int:
     """How many bytes the file has."""
     return os.fstat(fd).st_size

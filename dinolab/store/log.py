@@ -117,6 +117,12 @@ class Log(Reader):
         elif found.verdict != "clean":
             raise _read_only(self.path, found)
 
+    def _go_over(self) -> None:
+        """A writer's file is replaced by nobody who minds the lock."""
+        if self._writer is not None:
+            raise self._changed(self.version)
+        super()._go_over()
+
     def close(self) -> None:
         """Keep the durability promise and let go of file and lock."""
         if self._writer is None:

@@ -116,6 +116,8 @@ class Reader(Closing):
         last message seen is not there any more: it was never acknowledged and was taken back.
         """
         self._require_open()
+        if disk.is_replaced(self._fd, self.path):
+            self._go_over()
         known = self._places[-1:]
         start, version = self._end, self.version
         if known:
@@ -123,11 +125,30 @@ class Reader(Closing):
         data = disk.read(self._fd, start, disk.size(self._fd), self.path)
         found = [place.moved(start) for place in scan_tail(data, version).places]
         if found[: len(known)] != known:
-            raise BadLog(str(self.path), version, "", "the log changed", "open it again")
+            raise self._changed(version)
         if len(found) > len(known):
             self._last = None
             self._places += found[len(known) :]
         return self.version
+
+    def _go_over(self) -> None:
+        """Go on with the file that packing or a repair put in place of the one that is open, if it
+        holds the same up to here.
+        """
+        at, fd = self.version, disk.open_reading(self.path)
+        try:
+            new = Reader(self.path, fd)
+            if new.version < at or new.digest_at(at) != self.last_digest:
+                raise self._changed(at)
+        except BaseException:
+            os.close(fd)
+            raise
+        os.close(self._fd)
+        self._fd, self.header, self.scan = fd, new.header, new.scan
+        self._schema, self._places, self._last = new._schema, new._places, None
+
+    def _changed(self, version: int) -> BadLog:
+        return BadLog(str(self.path), version, "", "the log changed", "open it again")
 
     def rows(self, *, since: int | None = None, until: int | None = None) -> list[Row]:
         """The rows from version `since` up to position `until`, as written, chain checked."""

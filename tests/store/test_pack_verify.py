@@ -9,7 +9,7 @@ import pytest
 from store.made_up import HEADER, KEY, KINDS, Drew, Moved, closed, events
 
 from dinolab.core import chain
-from dinolab.core.errors import DinolabError
+from dinolab.core.errors import BadLog, DinolabError
 from dinolab.core.event import Event
 from dinolab.core.kinds import Kinds
 from dinolab.core.lines import branched
@@ -61,6 +61,40 @@ def chained(rows: Sequence[Row]) -> list[Row]:
 
 def codes(report: Report) -> list[tuple[str, int]]:
     return [(problem.code, problem.version) for problem in report.problems]
+
+
+def test_who_looks_on_goes_on_after_packing(tmp_path: Path) -> None:
+    """The file is another one then; what is played on is seen, by whoever had read all and by
+    whoever is behind.
+    """
+    with GameFolder.create(HEADER, game_id="x1", key=KEY, root=tmp_path) as game:
+        path = game.stream("main").path
+        game.stream("main").append(events(0, 20), expected_version=0)
+        early = Log.open(path)
+        game.stream("main").append(events(20, 30), expected_version=20)
+    with early, Log.open(path) as late:
+        pack(path)
+        assert late.refresh() == 30
+        with Log.open(path, write=True) as log:
+            log.append(events(30, 40), expected_version=30)
+            expected = log.read(KINDS)
+        assert late.tail(KINDS) == expected[30:]
+        assert early.tail(KINDS) == expected[20:]
+        assert early.read(KINDS) == late.read(KINDS) == expected
+
+
+def test_another_game_in_the_place_of_ones_own_is_noticed(path: Path) -> None:
+    """A reader says so and keeps what it has; a writer writes no more into a file that is gone."""
+    with Log.open(path) as reader, Log.open(path, write=True) as writer:
+        version, seen = writer.version, reader.read(KINDS)
+        path.rename(path.with_name("old"))
+        with Log.create(path, HEADER, key=KEY, durability="none") as other:
+            other.append(events(0, 5), expected_version=0)
+        for log in (reader, writer):
+            with pytest.raises(BadLog, match="the log changed"):
+                log.refresh()
+        assert reader.version == version
+        assert reader.read(KINDS) == seen
 
 
 def test_packing_keeps_events_and_digests(path: Path) -> None:
