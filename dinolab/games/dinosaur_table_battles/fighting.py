@@ -54,7 +54,7 @@ def facts(state: State, up: str) -> tuple[tuple[str, Value], ...]:
             ("attacker", dino_id(state, attacker)),
             ("target", dino_id(state, fight.target)),
             ("hits", fight.hits),
-            ("need", "may" if may_decline(state, fight) else "must"),
+            ("need", _need(state, fight)),
         )
     own = up == "break-own"
     seat = state.seat if own else 1 - state.seat
@@ -67,6 +67,14 @@ def facts(state: State, up: str) -> tuple[tuple[str, Value], ...]:
         ("why", "one" if hits < breaking else last), ("paid", pay.paid), ("have", have),
         ("theft", "yes" if pay.stolen else "no"),
     )  # fmt: skip
+
+
+def _need(state: State, fight: Fight) -> str:
+    """Whether the side may react, must, or must say with which card."""
+    if may_decline(state, fight):
+        return "may"
+    cards = len(forced_reactions(state, fight)) + (treetops_open(state, fight) >= 0)
+    return "must" if cards == 1 else "which"
 
 
 # Attacks.

@@ -308,8 +308,9 @@ def _facts(state: State, dino: int) -> tuple[str, ...]:
     cards = say("cards", cards=len(found.cards))
     shipped = _dinos().get(found.id)
     ranking = (say("ranking", ranking=shipped.ranking),) if shipped else ()
+    numbers = ", ".join((say("breaks", breaking=found.breaking), *ranking))
     printed = (", ".join(_lines(state, card)) for card in found.cards)
-    return (cards, say("breaks", breaking=found.breaking), *ranking, *printed)
+    return (cards, numbers, *printed)
 
 
 @lru_cache(maxsize=256)

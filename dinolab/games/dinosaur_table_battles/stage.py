@@ -16,10 +16,10 @@ from dinolab.core.words import Words, load_words
 from dinolab.games.dinosaur_table_battles.events import SetUp
 
 FOLDER: Final = Path(__file__).parent
-CARD_W, CARD_H, HEAD_H, PAD = 1.62, 2.3, 0.8, 0.1
+CARD_W, CARD_H, HEAD_H, PAD = 1.62, 2.6, 0.8, 0.1
 GAP: Final = 0.24
 POOL_H, LABEL_H = 0.8, 0.45
-HAND_W, HAND_H = 2.05, 2.45
+HAND_W, HAND_H = 2.05, 3.0
 LEAST_W: Final = 10.2
 
 Stage = tuple[tuple[Area, ...], tuple[Spot, ...]]

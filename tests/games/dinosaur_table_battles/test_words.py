@@ -327,8 +327,7 @@ def test_questions_read_well() -> None:
         "Ben, place a first dinosaur.",
         "Ben, place a dinosaur or remove one from the match.",
         "Ann, attack, or not.",
-        "Ben: Triceratops attacks Pteranodon, 3 hits. "
-        "You must react: with which card? It costs your next attack.",
+        "Ben: Triceratops attacks Pteranodon, 3 hits. You must react. It costs your next attack.",
         "Ben: Pteranodon suffers 3 hits, and breaks at 2. "
         "Flip a card for all of them, or remove 3 tokens of 10?",
         "What do the 6 dice of Ann show?",
@@ -345,12 +344,13 @@ def asks(table: Table, seat: int = 1) -> str:
 def test_a_question_says_whether_one_must_react() -> None:
     teams = ("galli rex", "para stego")
     need = {}
-    for dice in ("13", "133"):
-        table = fighting({"galli.1": dice, "stego.1": "3"}, teams=teams)
-        need[dice] = asks(table.play("attack galli.1 stego"))
+    for dice, pair in (("13", ""), ("133", ""), ("133", "22")):
+        table = fighting({"galli.1": dice, "stego.1": "3", "para.1": pair}, teams=teams)
+        need[dice, pair] = asks(table.play("attack galli.1 stego"))
     assert need == {
-        "13": "You may react, or not. It costs your next attack.",
-        "133": "You must react: with which card? It costs your next attack.",
+        ("13", ""): "You may react, or not. It costs your next attack.",
+        ("133", ""): "You must react. It costs your next attack.",
+        ("133", "22"): "You must react: with which card? It costs your next attack.",
     }
 
 
