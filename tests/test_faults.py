@@ -56,8 +56,13 @@ def is_whole(session: Session[Any]) -> bool:
 
 
 def goes_on(session: Session[Any]) -> None:
-    """The table does, and after a new start the log does."""
+    """The table does, and so does the log."""
     act(session)
+    goes_on_anew(session)
+
+
+def goes_on_anew(session: Session[Any]) -> None:
+    """After a new start the log does."""
     session.close()
     again = dinolab.resume(session.place)
     assert again is not session
@@ -228,6 +233,35 @@ def test_permission_lost_in_mid_game() -> None:
         goes_on(dinolab.resume(place))
 
     assert as_nobody(play) == 0
+
+
+@pytest.mark.parametrize("put", [False, True], ids=["deleted", "replaced"])
+def test_a_game_whose_folder_is_deleted_in_mid_game(put: bool, tmp_path: Path) -> None:
+    """Nothing is acknowledged that nobody could read again; with the copy put back it goes on."""
+    session = table()
+    act(session)
+    place, copy = Path(session.place), tmp_path / "copy"
+    shutil.copytree(place, copy)
+    shutil.rmtree(place)
+    if put:
+        shutil.copytree(copy, place)
+    position = session.position
+    for _ in range(2):
+        with pytest.raises(disk.CannotWrite, match="deleted or replaced"):
+            act(session)
+        assert session.position == position
+    if not put:
+        shutil.copytree(copy, place)
+    goes_on_anew(session)
+
+
+def test_a_game_whose_folder_is_moved_in_mid_game() -> None:
+    """Its files go with it: what is played on is there."""
+    session = table()
+    place = Path(session.place)
+    moved = place.rename(place.with_name("moved"))
+    act(session)
+    assert len(dinolab.open_log(moved).timeline()) == session.position.version
 
 
 def test_a_clock_that_goes_backwards() -> None:

@@ -66,6 +66,8 @@ def _problem(error: OSError) -> str:
         return "may not be written: copy the game's folder to a place of your own"
     if error.errno == errno.EEXIST:
         return "is there already: choose another name"
+    if error.errno == errno.ESTALE:
+        return "was deleted or replaced meanwhile: put a copy back, then open the game again"
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
         return "the folder it belongs in is not there (or is no folder)"
     return f"cannot be written ({error.strerror or error})"
@@ -130,6 +132,14 @@ def is_replaced(fd: int, path: Path) -> bool:
         return not os.path.samestat(os.fstat(fd), path.stat())
     except OSError:
         return False
+
+
+def require_there(fd: int, path: Path) -> None:
+    """Raise `CannotWrite` where an open file has no name any more, so that nobody would ever read
+    what is written to it. (A file that was moved has one.)
+    """
+    if os.fstat(fd).st_nlink == 0 and not _is_at(fd, path):
+        raise CannotWrite(path, OSError(errno.ESTALE, ""))
 
 
 def size(fd: int) -> int:

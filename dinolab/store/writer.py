@@ -50,6 +50,7 @@ class Writer:
         with self._guard:
             if self._broken:
                 raise DinolabError(f"{self._path}: {self._broken}; open the log again")
+            disk.require_there(self._fd, self._path)
             try:
                 self._make_room(len(message))
                 disk.write(self._fd, message, self.end, self._path)
