@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any, Final
 
 from dinolab.arena.playout import bot_seats, play_out
+from dinolab.arena.workers import processes
 from dinolab.core.balance import Case, Report, Row
 from dinolab.core.errors import BadName
 from dinolab.core.game import Game
@@ -46,7 +46,7 @@ def play_row(
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
     work = [(game.name, numbers, case, seats, bots, seed) for numbers in chunks]
     if jobs > 1:
-        with ProcessPoolExecutor(jobs) as pool:
+        with processes(jobs)() as pool:
             parts = list(pool.map(_play, work))
     else:
         parts = [_play(one) for one in work]

@@ -3,6 +3,7 @@
 import os
 import signal
 import traceback
+import warnings
 from collections.abc import Callable
 
 from dinolab.core.event import Event, Fact
@@ -77,7 +78,10 @@ def closed(version: int, key: bytes = KEY) -> Event:
 
 def child(work: Callable[[], object]) -> int:
     """Start a child process that does some work, and return its id; true work means exit code 1."""
-    pid = os.fork()
+    with warnings.catch_warnings():
+        # From 3.12 on Python warns where other threads run; children here wait for none of them.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pid = os.fork()
     if pid:
         return pid
     code = 1
