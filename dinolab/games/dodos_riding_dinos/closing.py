@@ -13,13 +13,12 @@ from dinolab.games.dodos_riding_dinos.derby import DERBY_STEPS, derby_end, match
 from dinolab.games.dodos_riding_dinos.frames import (
     Turn,
 )
-from dinolab.games.dodos_riding_dinos.lanes import standing_at
+from dinolab.games.dodos_riding_dinos.lanes import ahead, standing_at
 from dinolab.games.dodos_riding_dinos.powers import idle
 from dinolab.games.dodos_riding_dinos.state import (
     CUP,
     DERBY,
     State,
-    leaders,
     on_board,
     ruling,
     seats_from,
@@ -75,13 +74,7 @@ def _ability(state: State) -> Entry:
 
 
 def _lead(state: State) -> Entry:
-    """The Lead Racer, or by ruling F7 all or none or the first of several."""
-    lead = leaders(state)
-    if len(lead) > 1:
-        way = ruling(state, "tied-lead")
-        order = [seat for seat in seats_from(state, state.first) if seat in lead]
-        lead = {"all": tuple(order), "none": (), "first": (order[0],)}[way]
-    return Entry(ev.LeadAdvanced(lead), "dodos.end.lead")
+    return Entry(ev.LeadAdvanced(ahead(state)), "dodos.end.lead")
 
 
 def _move(state: State) -> Entry:

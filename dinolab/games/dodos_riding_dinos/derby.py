@@ -7,11 +7,10 @@ from typing import Final
 
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.lanes import TEAMS, partner, seconds, standing_at
+from dinolab.games.dodos_riding_dinos.lanes import TEAMS, ahead, partner, seconds, standing_at
 from dinolab.games.dodos_riding_dinos.state import (
     State,
     card_kind,
-    leaders,
     on_board,
     ruling,
     seats_from,
@@ -40,10 +39,9 @@ def _match(state: State) -> Entry:
 
 def _rewards(state: State) -> Entry:
     """On each track the lead advances 2, second place 1; they draw 0 and 1, all others 2."""
-    order = seats_from(state, state.first)
-    lead = leaders(state)
-    ahead = tuple(seat for seat in order if seat in lead)
-    return Entry(ev.TracksRewarded(ahead, seconds(state)), "dodos.derby.rewards")
+    lead = (*ahead(state, 0), *ahead(state, 1))
+    order = tuple(seat for seat in seats_from(state, state.first) if seat in lead)
+    return Entry(ev.TracksRewarded(order, seconds(state)), "dodos.derby.rewards")
 
 
 def rewarded(state: State, count: int) -> tuple[int, ...]:

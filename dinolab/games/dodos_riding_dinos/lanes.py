@@ -59,6 +59,18 @@ def rivals(state: State, seat: int) -> tuple[int, ...]:
     return beside(state, seat)
 
 
+def ahead(state: State, on: int = 0) -> tuple[int, ...]:
+    """The Lead Racers of a track that advance for it, in turn order: by ruling F7 all of several,
+    none or the first of them.
+    """
+    lead = leaders(state)
+    order = seats_from(state, state.first)
+    tied = tuple(seat for seat in order if seat in lead and lane_of(state, seat) == on)
+    if len(tied) < 2:
+        return tied
+    return {"all": tied, "none": (), "first": tied[:1]}[ruling(state, "tied-lead")]
+
+
 def seconds(state: State) -> tuple[int, ...]:
     """The racers in second place on each track of a Derby; by ruling C11 none where the lead is
     tied, and all where second place is.
@@ -67,9 +79,9 @@ def seconds(state: State) -> tuple[int, ...]:
     lead = leaders(state)
     for on in (0, 1):
         there = [seat for seat in on_board(state) if lane_of(state, seat) == on]
-        ahead = [seat for seat in there if seat in lead]
+        first = [seat for seat in there if seat in lead]
         behind = [seat for seat in there if seat not in lead]
-        if not behind or (len(ahead) > 1 and ruling(state, "second-after-tie") == "none"):
+        if not behind or (len(first) > 1 and ruling(state, "second-after-tie") == "none"):
             continue
         best = max(far(state, seat) for seat in behind)
         second = [seat for seat in behind if far(state, seat) == best]

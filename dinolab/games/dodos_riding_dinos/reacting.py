@@ -83,8 +83,8 @@ def _reaction_refused(state: State, seat: int, action: ev.React) -> Refusal | No
 
 
 def block_refused(state: State, against: int) -> Refusal | None:
-    """What cannot be cancelled: what is cancelled already, an enraged card, a Megablock, a
-    Challenger's card, nothing at all.
+    """What cannot be cancelled: what is cancelled already, an enraged card, a Megablock, the card
+    of a Challenger or of a racer off the board, nothing at all.
     """
     window: Window = top(state)
     rule = "dodos.reactions.block"
@@ -105,6 +105,8 @@ def block_refused(state: State, against: int) -> Refusal | None:
     blockable = hurts and ruling(state, "challenger-damage") == "blockable"
     if is_challenger(state, window.seat) and not blockable:
         return refusal("no_effect_to_block", "dodos.challengers.ignore", card=racer.played or "")
+    if racer.gone:
+        return refusal("supports_only", "dodos.derby.support", card=racer.played or "")
     if racer.enraged and hurts:
         return refusal("enraged_already", "dodos.scheming.enraged", card=racer.played or "")
     return None

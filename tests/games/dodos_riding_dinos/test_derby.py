@@ -348,6 +348,25 @@ def test_c11_all_that_are_level_in_second_place_are_rewarded(ruling: str, second
     assert [table.count(seat) for seat in (1, 3)] == ([2, 2] if ruling == "all" else [3, 3])
 
 
+@pytest.mark.rule("dodos.ruling.tied-lead", "dodos.ruling.second-after-tie")
+@pytest.mark.parametrize(
+    ("rulings", "lead", "second", "drawn"),
+    [({"tied_lead": "none"}, {6}, {5}, [3, 3, 3]),
+     ({"tied_lead": "first"}, {2, 6}, {5}, [3, 3, 1]),
+     ({"tied_lead": "none", "second_after_tie": "next"}, {6}, {1, 5}, [3, 2, 3])],
+)  # fmt: skip
+def test_f7_tied_lead_racers_of_one_track(
+    rulings: dict[str, str], lead: set[int], second: set[int], drawn: list[int]
+) -> None:
+    """None of them or the first one by the new marker; the others draw two. A tie on one track is
+    none on the other.
+    """
+    table = derby(at=(3, 2, 3, 0, 0, 5, 6, 2), **rulings).play("done")
+    fact = table.fact("tracks_rewarded")
+    assert (set(fact.lead), set(fact.second)) == (lead, second)
+    assert [table.count(seat) for seat in range(3)] == drawn
+
+
 @pytest.mark.rule("dodos.ruling.second-tied", "dodos.ruling.second-after-tie")
 def test_c11_all_level_on_a_track_lead_it() -> None:
     table = derby(at=(2, 2, 2, 2, 0, 5, 6, 2)).play("done")
@@ -555,6 +574,19 @@ def test_the_window_of_a_supporters_turn_is_open_to_all() -> None:
     table = derby(*played(s0="n1"), at=(15, 2, 1, 0, 0, 5, 6, 2), gone=(0,), hands=hands)
     table.play("1: react snack", "next")
     assert table.fact("effect_began").card == "snack"
+
+
+@pytest.mark.rule("dodos.derby.support", "dodos.reactions.block")
+def test_there_is_nothing_to_block_in_a_card_that_supports() -> None:
+    """Reactions in its window may be blocked as always."""
+    hands = ("n0", "wind n0", "block n0")
+    table = derby(*played(s0="n1"), at=(15, 2, 1, 0, 0, 5, 6, 2), gone=(0,), hands=hands)
+    table.play("1: react wind")
+    while table.seat != 2:
+        table.play("pass")
+    assert table.why("react block") == "supports_only"
+    table.play("react block 0", "next")
+    assert table.facts("effect_began") == []
 
 
 @pytest.mark.rule("dodos.ruling.support-match", "dodos.derby.match")
