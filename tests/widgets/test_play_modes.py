@@ -2,22 +2,32 @@
 mouse, a round of a Derby by keyboard.
 """
 
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
+from games.dodos_riding_dinos.races import names, positions
 from playwright.sync_api import Browser
 from widgets.pictures import picture_problems, too_wide
+from widgets.shim import Shown
+from widgets.test_pictures import bundle_of, finished
 from widgets.test_play_arena import Keys
 from widgets.test_play_battles import Match
 
 from dinolab import Bot
 from dinolab.bots.greedy import Greedy
 from dinolab.core.action import Action
+from dinolab.core.event import SPECTATOR
 from dinolab.core.fold import open_questions
+from dinolab.core.scene import Scene
+from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import Pass, UsePower
+from dinolab.games.dodos_riding_dinos.powers import offered
+from dinolab.games.dodos_riding_dinos.state import OVER, RANKING, RUNNING, SCHEMING, State
 from dinolab.lobby import new
 from dinolab.session import Session
+from dinolab.widgets import ReplayWidget
 
 pytestmark = pytest.mark.browser
 
@@ -59,6 +69,40 @@ class Ann:
             if not nth:
                 return
             self.session.act(0, self.choose())
+
+
+MOMENTS: tuple[tuple[str, int, Callable[[State], bool]], ...] = (
+    ("cup", 0, lambda s: bool(offered(s))),
+    ("cup", 0, lambda s: s.phase == RANKING and bool(s.rolled)),
+    ("cup", 0, lambda s: s.phase == RANKING and s.race == 3 and bool(s.order)),
+    ("cup", SPECTATOR, lambda s: s.phase == OVER),
+    ("derby", 0, lambda s: s.round == 1 and s.phase == RUNNING),
+    ("derby", 0, lambda s: any(r.gone for r in s.racers) and s.phase == SCHEMING),
+    ("derby", SPECTATOR, lambda s: s.phase == OVER),
+)
+
+
+def scenes() -> Iterator[Scene]:
+    """What is seen at these moments."""
+    for name, viewer, test in MOMENTS:
+        state = next(p.state for p in positions(name) if test(p.state))
+        yield GAME.scene(GAME.observe(state, viewer), viewer, names(name))
+
+
+@pytest.mark.parametrize(("width", "dark"), [(360, False), (768, True), (1280, False)])
+def test_each_moment_is_readable(browser: Browser, width: int, dark: bool) -> None:
+    widget = ReplayWidget(finished())
+    widget.bundle = bundle_of(next(scenes()))
+    widget.cursor = {"line": "main", "p": 1}
+    shown = Shown(browser, widget, width=width, dark=dark, reduced_motion="reduce")
+    for scene in scenes():
+        widget.bundle = bundle_of(scene)
+        shown.push()
+        shown.page.get_by_role("heading", name=scene.title, exact=True).wait_for()
+        assert picture_problems(shown.page) == [], scene.title
+        assert too_wide(shown.page) == 0
+    assert shown.errors == []
+    shown.close()
 
 
 def test_a_race_of_a_cup_ends_and_a_power_up_is_used_by_mouse(browser: Browser) -> None:
