@@ -19,6 +19,7 @@ from dinolab.games.dinosaur_table_battles.state import (
     CHOOSING,
     DEALING,
     FIGHT,
+    NONE,
     OVER,
     PICKING,
     PLACE,
@@ -64,7 +65,7 @@ def _drafting(state: State, phase: str = "", **fields: Any) -> State:
 
 
 def _known(state: State, dino: str | None) -> int | None:
-    return UNKNOWN if dino is None else dino_no(state, dino)
+    return UNKNOWN if dino is None else _dino(state, dino)
 
 
 def _dealt(state: State, fact: ev.DinoDealt) -> State:
@@ -91,7 +92,7 @@ def _chosen(state: State, fact: ev.DinoChosen) -> State:
 
 def _choice_shown(state: State, fact: ev.ChoiceShown) -> State:
     """A choice lies open. After the second one the hands are on their way to the other side."""
-    draft, seat, dino = state.draft, fact.seat, dino_no(state, fact.dino)
+    draft, seat, dino = state.draft, fact.seat, _dino(state, fact.dino)
     hands = at(draft.hands, seat, less(draft.hands[seat], dino))
     if fact.place:
         state = replace(state, teams=at(state.teams, seat, (*state.teams[seat], dino)))
@@ -112,7 +113,7 @@ def _received(state: State, fact: ev.HandReceived) -> State:
     if fact.hand is None:
         hand: Hand = (None,) * len(draft.passing[fact.seat] or ())
     else:
-        hand = pile(*(dino_no(state, dino) for dino in fact.hand))
+        hand = pile(*(_dino(state, dino) for dino in fact.hand))
     return _drafting(
         state, hands=at(draft.hands, fact.seat, hand),
         passing=at(draft.passing, fact.seat, None), opened=state.version,
@@ -148,7 +149,7 @@ def _attack_passed(state: State, fact: ev.AttackPassed) -> State:
 
 
 def _attacked(state: State, fact: ev.Attacked) -> State:
-    card, target = card_no(state, fact.card), dino_no(state, fact.target)
+    card, target = _card(state, fact.card), _dino(state, fact.target)
     ones = fact.att_one, fact.def_one
     fight = Fight(card, target, len(fact.dice), fact.hits, fact.own, *ones)
     dice = at(state.dice, card, ())
@@ -157,7 +158,7 @@ def _attacked(state: State, fact: ev.Attacked) -> State:
 
 def _reacted(state: State, fact: ev.Reacted) -> State:
     """The dice leave the card; a card without a dice area (Treetops) is flipped for it."""
-    fight, card = _fight(state), card_no(state, fact.card)
+    fight, card = _fight(state), _card(state, fact.card)
     used = (*fight.used, (card, len(fact.dice)))
     down = state.down
     if state.setup.cards[card].passive:
@@ -178,14 +179,14 @@ def _blocked(state: State, fact: ev.AttackBlocked) -> State:
 
 def _hits_counted(state: State, fact: ev.HitsCounted) -> State:
     bills = bills_of(state, fact.own, fact.counter)
-    dino = dino_no(state, fact.dino)
+    dino = _dino(state, fact.dino)
     fight = replace(_fight(state), stage="hits", dino=dino, hits=fact.hits, bills=bills)
     return replace(state, fight=fight)
 
 
 def _no_hits(state: State, fact: ev.NoHits) -> State:
     bills = bills_of(state, fact.own, fact.counter)
-    dino = dino_no(state, fact.dino)
+    dino = _dino(state, fact.dino)
     return replace(state, fight=replace(_fight(state), stage="own", dino=dino, hits=0, bills=bills))
 
 
@@ -231,13 +232,13 @@ def _fell_away(state: State, fact: ev.HitsFellAway) -> State:
 
 
 def _flipped(state: State, fact: ev.CardFlipped) -> State:
-    card = card_no(state, fact.card)
+    card = _card(state, fact.card)
     state = replace(state, down=at(state.down, card, True), dice=at(state.dice, card, ()))
     return _hits_met(state, fact.seat)
 
 
 def _left(state: State, fact: ev.DinoLeft) -> State:
-    return replace(state, gone=tuple(sorted((*state.gone, dino_no(state, fact.dino)))))
+    return replace(state, gone=tuple(sorted((*state.gone, _dino(state, fact.dino)))))
 
 
 def _attack_ended(state: State, fact: ev.AttackEnded) -> State:
@@ -253,7 +254,7 @@ def _nothing_to_roll(state: State, fact: ev.NothingToRoll) -> State:
 
 
 def _placed(state: State, fact: ev.DicePlaced) -> State:
-    card, rolled = card_no(state, fact.card), list(state.rolled)
+    card, rolled = _card(state, fact.card), list(state.rolled)
     for _ in range(fact.count):
         rolled.remove(fact.face)
     on = tuple(sorted((*state.dice[card], *(fact.face,) * fact.count)))
@@ -272,9 +273,25 @@ def _match_ended(state: State, fact: ev.MatchEnded) -> State:
 
 
 def _removals_shown(state: State, fact: ev.RemovalsShown) -> State:
-    one, two = (dino_no(state, dino) for dino in fact.removed)
+    one, two = (_dino(state, dino) for dino in fact.removed)
     aside = ((one,), (two,))
     return replace(state, shown=True, draft=replace(state.draft, aside=aside))
+
+
+def _card(state: State, card: str) -> int:
+    """A card's number; a log that was forged may name one that is not there."""
+    number = card_no(state, card)
+    if number == NONE:
+        raise ValueError(f"there is no card {card!r}")
+    return number
+
+
+def _dino(state: State, dino: str) -> int:
+    """A dinosaur's number."""
+    number = dino_no(state, dino)
+    if number == NONE:
+        raise ValueError(f"there is no dinosaur {dino!r}")
+    return number
 
 
 def _fight(state: State) -> Fight:
