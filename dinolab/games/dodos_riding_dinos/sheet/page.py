@@ -39,7 +39,8 @@ class Page:
 
     def hex(self, number: int) -> Mark:
         """A hex of the track, by what it is or by its number."""
-        return Mark(number, hex_label(self.state.setup.hexes, number), str(number))
+        setup = self.state.setup
+        return Mark(number, hex_label(setup.hexes, number, setup.split), str(number))
 
     def cards(
         self, seat: int, why: Callable[[str], Refusal | None] = lambda card: None
