@@ -115,8 +115,12 @@ def test_dragon_dodge_is_there_for_each_number_of_players(name: str, seats: int)
 
 
 def test_an_arena_of_the_tables_own_is_there() -> None:
-    """Its map is in the log, and the game was played on it."""
-    assert dinolab.open_log("dragon_dodge/own-arena").position.state.setup.arena == "own"
+    """Its name and its map are in the log, and the game was played on it."""
+    setup = dinolab.open_log("dragon_dodge/own-arena").position.state.setup
+    shipped = dinolab.open_log("dragon_dodge/two-players").position.state.setup
+    assert setup.arena == "The Mill"
+    assert len(setup.cells) == len(shipped.cells) == 24
+    assert setup.cells != shipped.cells
 
 
 def test_an_example_is_played_on_in_a_copy() -> None:
