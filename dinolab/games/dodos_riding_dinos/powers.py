@@ -134,7 +134,7 @@ def offered(state: State) -> tuple[str, ...]:
         return ()
     if is_challenger(state, frame.seat):
         return ()
-    powers = state.racers[frame.seat].powers
+    powers = dict.fromkeys(state.racers[frame.seat].powers)  # of two alike one is offered
     return tuple(p for p in powers if _moment(state, p) == moment and _of_use(state, frame, p))
 
 

@@ -74,8 +74,9 @@ def _advance(state: State) -> Entry:
         steps = max(speed_of(state, turn.seat, turn.extra), 0)
         return Entry(ev.MoveBegan(turn.seat, steps, True, "power"), "dodos.cup.red-kiwi")
     seat = runner(state, turn.seat)
-    rule = "dodos.running.advance" if seat == turn.seat else "dodos.derby.support"
-    return Entry(ev.MoveBegan(seat, turn.speed, True, "speed"), rule)
+    if seat == turn.seat:
+        return Entry(ev.MoveBegan(seat, turn.speed, True, "speed"), "dodos.running.advance")
+    return Entry(ev.MoveBegan(seat, turn.speed, True, "support"), "dodos.derby.support")
 
 
 def _discard_played(state: State) -> Entry:

@@ -126,7 +126,7 @@ def _move_ended(state: State, fact: ev.MoveEnded) -> State:
     if fact.why == "nothing":  # those who still choose a card are asked anew
         return replace(state, opened=state.version)
     turn = top(state)
-    if isinstance(turn, Turn) and fact.why == "speed":
+    if isinstance(turn, Turn) and fact.why in ("speed", "support"):
         state = swap_top(state, replace(turn, step="window", passed=_passed(state, turn)))
     elif isinstance(turn, Turn) and turn.step == "extra-effect":
         state = swap_top(state, replace(turn, passed=_passed(state, turn)))
