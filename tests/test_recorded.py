@@ -30,6 +30,15 @@ WAYS = {
     "dinosaur_table_battles/cap": "cap-counts",
     "dinosaur_table_battles/agreed-draw": "draw",
     "dinosaur_table_battles/conceded": "conceded",
+    "dodos_riding_dinos/island-race": "furthest",
+    "dodos_riding_dinos/volcano-race": "furthest",
+    "dodos_riding_dinos/iceberg-race": "furthest",
+    "dodos_riding_dinos/sky-race": "furthest",
+    "dodos_riding_dinos/most-cards": "most-cards",
+    "dodos_riding_dinos/shared": "shared",
+    "dodos_riding_dinos/cap": "cap",
+    "dodos_riding_dinos/agreed-draw": "draw",
+    "dodos_riding_dinos/conceded": "conceded",
     "dodos_riding_dinos/cup-fans": "fans",
     "dodos_riding_dinos/cup-power-ups": "power-ups",
     "dodos_riding_dinos/cup-cards": "cup-cards",
@@ -51,6 +60,10 @@ RULINGS = {
     "dinosaur_table_battles/drafted": ("mode", "draft"),
     "dinosaur_table_battles/own-dinosaurs": ("ruling.counter-breaks", "may-break"),
     "dinosaur_table_battles/both-out": ("ruling.hits-order", "all-first"),
+    "dodos_riding_dinos/challengers": ("difficulty", "hard"),
+    "dodos_riding_dinos/ten-racers": ("challengers", "8"),
+    "dodos_riding_dinos/aimed": ("ruling.throws", "aimed"),
+    "dodos_riding_dinos/declared": ("ruling.throws", "declared"),
     "dodos_riding_dinos/cup-challengers": ("mode", "cup"),
     "dodos_riding_dinos/cup-kept-hands": ("ruling.cup-hands", "kept"),
     "dodos_riding_dinos/derby-all-tracks": ("ruling.derby-effects", "all"),
@@ -59,7 +72,7 @@ RULINGS = {
 
 def test_each_has_a_line_on_what_it_shows() -> None:
     """No example without a word on why it is there, and none missing."""
-    assert len(NAMES) >= 46
+    assert len(NAMES) >= 59
     assert [name for name, about in examples() if not about] == []
 
 
