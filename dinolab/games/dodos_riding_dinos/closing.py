@@ -19,6 +19,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     CUP,
     DERBY,
     State,
+    may_draw,
     on_board,
     ruling,
     seats_from,
@@ -56,7 +57,11 @@ def _works(state: State, name: str, which: str = "", power: str = "", *_: str) -
 
 
 def to_recover(state: State) -> int:
-    """The next racer without cards, clockwise from whose turn it is, else from the first player."""
+    """The next racer without cards, clockwise from whose turn it is, else from the first player;
+    nobody where there is no card to draw (ruling F10).
+    """
+    if not may_draw(state):
+        return -1
     turn = top(state)
     active = turn.seat if isinstance(turn, Turn) else state.first
     done = turn.recovered if isinstance(turn, Turn) else state.recovered

@@ -107,7 +107,7 @@ def block_refused(state: State, against: int) -> Refusal | None:
         return refusal("no_effect_to_block", "dodos.challengers.ignore", card=racer.played or "")
     if racer.gone:
         return refusal("supports_only", "dodos.derby.support", card=racer.played or "")
-    if racer.enraged and hurts:
+    if racer.enraged and hurts and ruling(state, "block-again") == "refused":
         return refusal("enraged_already", "dodos.scheming.enraged", card=racer.played or "")
     return None
 

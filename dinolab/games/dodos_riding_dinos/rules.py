@@ -56,6 +56,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     ability,
     card_kind,
     is_challenger,
+    may_draw,
     ruling,
     seats_from,
     top,
@@ -118,7 +119,7 @@ def _turning(state: State) -> str:
     waiting = next_pile(state)
     if waiting >= 0:
         empty = not state.racers[waiting].pile
-        stuck = waiting in state.recovered
+        stuck = waiting in state.recovered or not may_draw(state)
         return "sit-out" if empty and stuck else "recover" if empty else "turn-pile"
     if _to_enrage(state) and not any(racer.enraged for racer in state.racers):
         return "enrage"

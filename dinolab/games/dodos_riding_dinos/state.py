@@ -193,6 +193,11 @@ def far(state: State, seat: int) -> int:
     return progress(state.setup, state.racers[seat].place)
 
 
+def may_draw(state: State) -> bool:
+    """Whether there is any card to draw, in the deck or the discard pile."""
+    return state.left > 0 or bool(state.used)
+
+
 def on_board(state: State) -> tuple[int, ...]:
     """The racers that have not left the board."""
     return tuple(seat for seat, racer in enumerate(state.racers) if not racer.gone)

@@ -168,6 +168,13 @@ def test_f10_a_challenger_without_any_card_has_no_turn() -> None:
     assert table.state.round == 2
 
 
+@pytest.mark.rule("dodos.ruling.no-cards", "dodos.ruling.empty-challenger")
+def test_f10_where_it_can_draw_nothing_it_does_not_go_back() -> None:
+    table = ready(2, at=(0, 0, 4), hands=("n1 n1", "n1 n1", "0")).put(left=0, used=())
+    table.scheme("n1", "n1")
+    assert (table.far(2), table.facts("recovering")) == (4, [])
+
+
 # Special hexes.
 
 

@@ -419,6 +419,30 @@ def test_who_has_no_cards_recovers_at_the_end_of_the_round() -> None:
     assert (table.count(0), table.far(0)) == (5, 0)
 
 
+@pytest.mark.rule("dodos.ruling.no-cards")
+def test_f10_at_the_end_of_the_round_too_who_can_draw_nothing_stays() -> None:
+    """The Lead Racer loses its last card at a signal; the others draw all nine that lie there."""
+    hands = ("n0",) * 8
+    table = derby(at=(0, -1, -2, -3, 0, 5, 6, 2), inner=ICE, hands=hands, left="").put(used=())
+    while table.asked == "window":
+        table.play("next")
+    table.play("roll 1", "done")
+    assert [fact.seat for fact in table.facts("deck_exhausted")] == [7]
+    assert (table.count(0), table.far(0), table.facts("recovering")) == (0, 2, [])
+    table.play("0: nothing")
+    assert (table.far(0), table.state.racers[0].out) == (2, False)
+
+
+@pytest.mark.rule("dodos.derby.finish")
+def test_on_the_graph_stand_those_who_are_on_the_board() -> None:
+    """Nobody before all are placed, and nobody who has left."""
+    table = Table(8, mode="derby")
+    assert not any(here for _, here in GAME.board(table.state).nodes(data="racers"))
+    table = derby(*played(s0="n2"), at=(11, 2, 1, 0, 0, 5, 6, 2)).play("next", "done")
+    standing = [seat for _, here in GAME.board(table.state).nodes(data="racers") for seat in here]
+    assert (gone(table), sorted(standing)) == ((0,), [1, 2, 3, 4, 5, 6, 7])
+
+
 # Leaving the board.
 
 

@@ -213,6 +213,15 @@ def test_an_enraged_card_needs_no_block() -> None:
     assert table.why("react block -1") == "enraged_already"
 
 
+@pytest.mark.rule("dodos.ruling.block-again", "dodos.scheming.enraged")
+def test_f4_an_enraged_card_may_be_blocked_where_what_is_cancelled_may() -> None:
+    """F4, the alternative: being enraged has cancelled it."""
+    table = racing("a2", "a2", "n1", hands=("n1", "block n1"), block_again="allowed")
+    table.play("react block -1", "done")
+    assert table.facts("window_closed")[0].cancelled
+    assert table.facts("effect_skipped")[0].why == "enraged"
+
+
 @pytest.mark.rule("dodos.reactions.too-late")
 def test_a_throw_or_a_cost_is_never_followed_by_a_window() -> None:
     """Line 74 follows from the order: targets, costs and throws come after the window."""

@@ -21,6 +21,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     State,
     card_no,
     less,
+    may_draw,
     pile,
     push,
     seats_from,
@@ -97,7 +98,7 @@ def _nothing(state: State, fact: ev.NothingToPlay) -> State:
     """Cards are drawn, then the racer goes back; one without cards that can draw none stays."""
     setup = state.setup
     state = with_racer(state, fact.seat, shown=True)
-    if not (state.racers[fact.seat].hand or state.left or state.used):
+    if not (state.racers[fact.seat].hand or may_draw(state)):
         return state
     draw = Drawing((fact.seat,) * setup.recover)
     return push(state, Move(fact.seat, setup.back, False, "nothing"), draw)
