@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from dinolab.core.adding import added
 from dinolab.core.scene import Area, Item, Scene, Spot
 from dinolab.views.boxes import Box, around, centred
 from dinolab.views.measure import HEAD, text_width
@@ -199,7 +200,7 @@ class _Layer:
         y = box.y + (max(box.h - rows_height(rows, sizes), 0) / 2 if align != "top" else 0)
         for row in rows:
             tall = max(sizes[n][1] for n in row)
-            wide = sum(sizes[n][0] for n in row) + GAP * (len(row) - 1)
+            wide = added(sizes[n][0] for n in row) + GAP * (len(row) - 1)
             x = box.x + (max(box.w - wide, 0) / 2 if align == "middle" else 0)
             for n in row:
                 w, h = sizes[n]

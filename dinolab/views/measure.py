@@ -11,6 +11,8 @@ from types import MappingProxyType
 from typing import Final
 from unicodedata import category, east_asian_width
 
+from dinolab.core.adding import added
+
 SMALL: Final = 11
 BODY: Final = 12
 HEAD: Final = 14
@@ -30,7 +32,7 @@ _WIDTHS: Final[Mapping[str, float]] = MappingProxyType(
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """The estimated width of a text in pixels."""
-    ems = sum(_WIDTHS.get(letter) or _other(letter) for letter in text)
+    ems = added(_WIDTHS.get(letter) or _other(letter) for letter in text)
     return ems * size * (1.1 if bold else 1.0)
 
 

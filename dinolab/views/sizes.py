@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
+from dinolab.core.adding import added
 from dinolab.core.scene import Item, Spot
 from dinolab.views.boxes import Box, centred
 from dinolab.views.measure import BODY, text_width
@@ -85,7 +86,7 @@ def break_rows(sizes: Sizes, width: float) -> list[list[int]]:
 
 def rows_height(rows: Sequence[Sequence[int]], sizes: Sizes) -> float:
     """How high some rows are together."""
-    return sum(max(sizes[n][1] for n in row) for row in rows) + GAP * (len(rows) - 1)
+    return added(max(sizes[n][1] for n in row) for row in rows) + GAP * (len(rows) - 1)
 
 
 def clip_rows(
@@ -96,9 +97,9 @@ def clip_rows(
     while len(rows) > 1 and rows_height(rows, sizes) > box.h + 1:
         rows = rows[:-1]
     last = rows[-1]
-    while len(last) > 1 and sum(sizes[n][0] + GAP for n in last) + room > box.w:
+    while len(last) > 1 and added(sizes[n][0] + GAP for n in last) + room > box.w:
         last.pop()
-    x = box.x + sum(sizes[n][0] + GAP for n in last)
+    x = box.x + added(sizes[n][0] + GAP for n in last)
     y = box.y + (rows_height(rows[:-1], sizes) + GAP if len(rows) > 1 else 0)
     missing = len(sizes) - sum(map(len, rows))
     more.append((Box(x, y, room, sizes[last[0]][1]), missing))

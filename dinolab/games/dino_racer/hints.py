@@ -11,6 +11,7 @@ from math import exp
 from typing import Final
 
 from dinolab.core.action import Action
+from dinolab.core.adding import added
 from dinolab.games.dino_racer.events import Draft
 from dinolab.games.dino_racer.state import State, flag_of
 
@@ -27,7 +28,7 @@ def hint(observation: State, action: Action) -> float:
         return 0.0
     chances = place_chances(strengths(observation), action.dino)
     pays = observation.setup.pays[action.dino]
-    return sum(chance * points for chance, points in zip(chances, pays, strict=True))
+    return added(chance * points for chance, points in zip(chances, pays, strict=True))
 
 
 def strengths(observation: State) -> tuple[float, ...]:
@@ -49,7 +50,7 @@ def place_chances(strong: tuple[float, ...], dino: int) -> tuple[float, float, f
     """A dino's chances of 1st, 2nd and 3rd place, if places are drawn one after the other by
     strength (the Plackett-Luce model).
     """
-    total, mine = sum(strong), strong[dino]
+    total, mine = added(strong), strong[dino]
     first, second, third = mine / total, 0.0, 0.0
     others = [s for other, s in enumerate(strong) if other != dino]
     for i, a in enumerate(others):

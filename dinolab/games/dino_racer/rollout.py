@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from dinolab.core.action import Action
+from dinolab.core.adding import added
 from dinolab.core.event import CHANCE, Entry, Event
 from dinolab.core.game import Game
 from dinolab.games.dino_racer.choices import DRAFTS, decide, outcomes
@@ -95,4 +96,4 @@ def chance(state: State, seat: int) -> float:
     left = 0 if state.revealed else len(state.setup.lengths) - state.race
     open_, most = OPEN[min(left, len(OPEN) - 1)], max(totals)
     shares = [exp((total - most) / open_) for total in totals]
-    return shares[seat] / sum(shares)
+    return shares[seat] / added(shares)

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
+from dinolab.core.adding import added
 from dinolab.core.scene import Area, Spot
 from dinolab.core.words import Words, load_words
 from dinolab.games.dinosaur_table_battles.events import SetUp
@@ -101,7 +102,7 @@ def _draft(hands: Hands, names: tuple[str, ...], wide: float, y: float) -> tuple
 
 
 def _wide(team: tuple[tuple[str, int], ...]) -> float:
-    return sum(width(cards) + GAP for _, cards in team) - GAP if team else 0.0
+    return added(width(cards) + GAP for _, cards in team) - GAP if team else 0.0
 
 
 def _row(name: str, area: str, y: float, label: str, wide: float, tall: float) -> Spot:

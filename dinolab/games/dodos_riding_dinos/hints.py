@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from dinolab.boards.hex import place
 from dinolab.core.action import Action
+from dinolab.core.adding import added
 from dinolab.core.latest import latest
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import placed_part
@@ -101,7 +102,7 @@ class Outlook:
 
     def hurt(self, victims: Iterable[int], n: int) -> float:
         """What damage to racers is worth; to oneself it is a loss."""
-        return sum(
+        return added(
             -self.loss(other, n) if other == self.seat else self.rival(other) * self.loss(other, n)
             for other in victims
         )
@@ -143,7 +144,7 @@ class Outlook:
         if kind.type == "reaction":
             return max(KEPT.get(part.code, self.part(part, 2, 1)) for part in kind.parts)
         calm = CALM if kind.type == "aggressive" else 1.0
-        return kind.speed + calm * sum(self.part(part, 2, 1) for part in kind.parts)
+        return kind.speed + calm * added(self.part(part, 2, 1) for part in kind.parts)
 
     def scheme(self, action: ev.Scheme) -> float:
         """How far a card takes one, and what its effect is worth where one then is."""
@@ -159,7 +160,7 @@ class Outlook:
         calm = CALM if kind.type == "aggressive" else 1.0
         turn = Turn(self.seat, action.card, 0, (), passed=self.others[:passed])
         more = placed_part(state, turn, action.card) if kind.parts else None
-        parts = sum(self.part(p, ahead, passed) for p in (*kind.parts, *([more] if more else [])))
+        parts = added(self.part(p, ahead, passed) for p in (*kind.parts, *([more] if more else [])))
         return max(speed, 0) + calm * parts
 
     def react(self, action: ev.React) -> float:
@@ -168,7 +169,7 @@ class Outlook:
         spent = self.keep(action.card) if action.against >= -1 else self.card
         if action.against == -2:
             kind = card_kind(self.state, action.card)
-            return sum(self.part(part, 2, 1) for part in kind.parts) - spent
+            return added(self.part(part, 2, 1) for part in kind.parts) - spent
         if action.against == -1:
             return self._blocked(window) - spent * (0.3 if self.near else 0.6)
         play = window.plays[action.against]
@@ -236,7 +237,7 @@ class Outlook:
 
     def discards(self, action: ev.DiscardCards) -> float:
         """The cards that are worth least."""
-        return -sum(map(self.keep, action.cards))
+        return -added(map(self.keep, action.cards))
 
     def ashes(self, action: ev.TakeAshes) -> float:
         """The card that is worth most."""
@@ -274,7 +275,7 @@ def _extra(outlook: Outlook, action: ev.PlayExtra) -> float:
     """How far another card takes one and what its effect is worth, less what both are worth."""
     card = card_kind(outlook.state, action.card)
     own = speed_of(outlook.state, outlook.seat, action.card) - outlook.card
-    return own + sum(outlook.part(part, 2, 1) for part in card.parts) - SPENT
+    return own + added(outlook.part(part, 2, 1) for part in card.parts) - SPENT
 
 
 def _use_power(outlook: Outlook, action: ev.UsePower) -> float:
@@ -287,13 +288,15 @@ def _use_power(outlook: Outlook, action: ev.UsePower) -> float:
     if code == "double":
         return float(frame.speed) - 3.0
     if code == "calm":
-        return sum(outlook.part(part, 2, 1) for part in card_kind(state, frame.card).parts) - spent
+        return (
+            added(outlook.part(part, 2, 1) for part in card_kind(state, frame.card).parts) - spent
+        )
     if code == "meteorite":
         return 0.5
     if code == "reroll":
         return 3.5 * frame.count - sum(frame.values) if isinstance(frame, Dice) else 1.0
     ahead = sum(outlook.far[other] > outlook.here for other in outlook.others)
-    return sum(outlook.part(part, ahead, 0) for part in kind.parts) - spent
+    return added(outlook.part(part, ahead, 0) for part in kind.parts) - spent
 
 
 def _reroll(outlook: Outlook, action: ev.Reroll) -> float:

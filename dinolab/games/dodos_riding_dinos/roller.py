@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from dinolab.core.action import Action, Refusal, Weighted
+from dinolab.core.adding import added
 from dinolab.core.event import CHANCE, Entry, Event, actor_name
 from dinolab.core.game import Game
 from dinolab.games.dodos_riding_dinos import events as ev
@@ -123,4 +124,4 @@ def chance(state: State, seat: int) -> float:
     stand = [far(state, s) + CARD * racer.cards for s, racer in enumerate(state.racers)]
     best = max(stand)
     shares = [exp((at - best) / SPREAD) for at in stand]
-    return shares[seat] / sum(shares)
+    return shares[seat] / added(shares)
