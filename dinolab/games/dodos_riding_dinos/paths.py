@@ -34,7 +34,7 @@ def path(observation: State, action: Action) -> Path:
             return _held(observation, action.cards)
         case ev.React():
             return _react(observation, action)
-        case ev.Target():
+        case ev.Target() | ev.Aim():
             return _pieces(observation, (action.target,))
         case ev.TakeAshes():
             return (f"used.{action.card}",) if action.card in observation.used else ()
@@ -95,7 +95,7 @@ def _hex(state: State, action: Action) -> Path:
         case ev.ChooseFlame():
             to = flame_after(state.setup, at) if action.enter else regular(state.setup, at)
             return (hex_id(to),) if to >= 0 else ()
-        case ev.ChooseLanding():
+        case ev.ChooseLanding() | ev.AimFlick():
             return (hex_id(action.to),) if action.to < len(state.setup.hexes) else ()
         case ev.Flick():
             count = len(state.setup.hexes)

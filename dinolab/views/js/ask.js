@@ -1,7 +1,7 @@
 /** @import {View} from "./state.js" */
 /** @import {Choice} from "./types.js" */
 import { button, html, icon, once, setProps, setText } from "./dom.js";
-import { isPossible, outcomeOf } from "./choices.js";
+import { aiming, isPossible, outcomeOf } from "./choices.js";
 import { ICONS } from "./icons.js";
 import { makeList } from "./list.js";
 
@@ -152,6 +152,7 @@ function hintOf(view) {
     return count
       ? `${count} left. Escape starts again.`
       : "Nothing is possible here now; each thing says why. Escape starts again.";
+  if (aiming(view.choices)) return "Move the aim over the board and click, or choose in the list.";
   return view.lit.open.size ? "Choose on the board or in the list." : "Choose in the list.";
 }
 

@@ -1,5 +1,6 @@
 /** @import {Scene, Stage} from "./types.js" */
 /** @import {Palette} from "./look.js" */
+import { makeAim } from "./aim.js";
 import { html, setProps } from "./dom.js";
 import { makeDrag } from "./drag.js";
 import { makePainter } from "./paint.js";
@@ -10,10 +11,11 @@ import { makeWalk } from "./cells.js";
 /**
  * @typedef {{scene: Scene, stage: Stage | undefined, width: number, glide: boolean, name: string,
  *   open: Set<string>, misses: Set<string>, picks: string[], taken: Set<string>,
- *   asked: import("./asked.js").Asked, more: (id: string) => string,
+ *   asked: import("./asked.js").Asked,
+ *   aims: import("./types.js").Choice[], more: (id: string) => string,
  *   lead: (id: string) => string}} BoardView
  *   `taken`: what the choice that is looked at would take; `lead`: what a thing leads to; `asked`:
- *   the quiet links to draw, `more`: what they say of a thing
+ *   the quiet links to draw, `more`: what they say of a thing; `aims`: choices among which some aim
  */
 
 /** What is smaller than this can be dragged with a finger. */
@@ -23,12 +25,14 @@ const SMALL = 56;
  * The board: draws scenes, walks from cell to cell with the arrow keys, tells what was pressed.
  * @param {Palette} palette
  * @param {{press: (chain: string[]) => void, look: (id: string | null) => void,
- *   grab: (chain: string[]) => boolean, drop: (chain: string[] | null) => void}} tell
+ *   grab: (chain: string[]) => boolean, drop: (chain: string[] | null) => void,
+ *   say: (text: string) => void} & import("./list.js").ListActions} tell
  */
 export function makeBoard(palette, tell) {
   const patterns = `dl-${Math.random().toString(36).slice(2, 9)}`;
   const painter = makePainter(palette, patterns);
   const walk = makeWalk(painter.drawn);
+  const aim = makeAim(painter.surface, tell);
   const box = html("div", { class: "dl-board", role: "group" }, painter.surface);
   let measure = makeMeasure("sans-serif");
   let before = { scene: /** @type {Scene | null} */ (null), width: 0, family: "" };
@@ -55,6 +59,8 @@ export function makeBoard(palette, tell) {
     } else mark(now);
     setProps(box, { "aria-label": now.name });
     askFor(now.asked);
+    if (picture) aim.update(now.aims, picture, picture.locate);
+    setProps(box, { "data-aims": aim.on() ? "yes" : null });
   }
 
   /** @param {BoardView["asked"]} asked */
@@ -111,7 +117,9 @@ export function makeBoard(palette, tell) {
   function onkeydown(event) {
     const id = holder(event.target);
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" || event.key === " ") {
+    if (aim.press(event)) {
+      // The arrow keys are the aim's.
+    } else if (event.key === "Enter" || event.key === " ") {
       if (!event.repeat) tell.press(chainOf(id));
     } else if (!walk.press(event.key, id)) return;
     event.preventDefault();
@@ -119,7 +127,9 @@ export function makeBoard(palette, tell) {
   }
 
   const find = { idAt: holder, chainOf };
-  const drag = makeDrag(box, painter.surface, painter.drawn, find, { ...tell, over: tell.look });
+  const grab = (/** @type {string[]} */ chain) => !aim.on() && tell.grab(chain);
+  const act = { ...tell, grab, over: tell.look };
+  const drag = makeDrag(box, painter.surface, painter.drawn, find, act);
 
   /** @param {Event} event */
   const seen = (event) => {
@@ -131,9 +141,10 @@ export function makeBoard(palette, tell) {
     onkeydown,
     onfocusin: seen,
     onpointerover: seen,
+    onpointermove: aim.move,
     onpointerleave: () => tell.look(holder(document.activeElement)),
     onclick: (/** @type {MouseEvent} */ event) => {
-      if (drag.justDropped()) return;
+      if (drag.justDropped() || aim.click(event)) return;
       const id = holder(event.target);
       const ring = id && painter.drawn.get(id)?.ring;
       if (!id || !ring) return;

@@ -164,6 +164,11 @@ export function alike(left, picks) {
   return left.filter((_, i) => count.get(keys[i]) > 1);
 }
 
+/** Whether somebody can aim on the board. @param {Choice[]} choices */
+export function aiming(choices) {
+  return choices.some((choice) => choice.aim && isPossible(choice));
+}
+
 /** Up to so many choices are a list; more are grouped by what comes next on their paths. */
 export const SHORT = 12;
 

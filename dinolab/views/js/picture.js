@@ -14,7 +14,7 @@ import {
 import { cardShapes } from "./cards.js";
 import { glyph, hexPath, ink, markShapes, round, words } from "./look.js";
 import { countShapes, dieShapes, pieceShapes, tileShapes } from "./pieces.js";
-import { placeStage } from "./place.js";
+import { locate, placeStage } from "./place.js";
 import { linkShapes, zoneShapes } from "./relations.js";
 import { edgeNames, itemWords, spotWords } from "./say.js";
 import { cut, makeRegister, SIZES } from "./text.js";
@@ -25,8 +25,9 @@ import { cut, makeRegister, SIZES } from "./text.js";
  *   one thing on the board: its box, how its outline looks, its words, what it stands on, how far a
  *   tile is turned
  * @typedef {{width: number, height: number, nodes: Node[],
- *   asked: (asked: import("./asked.js").Asked) => Node[]}} Picture
- *   `asked` draws links over the picture: words only of those at what is looked at
+ *   asked: (asked: import("./asked.js").Asked) => Node[], locate: import("./aim.js").Locate}} Picture
+ *   `asked` draws links over the picture: words only of those at what is looked at; `locate` says
+ *   where a point of the game's own cells is drawn
  */
 
 /**
@@ -71,7 +72,7 @@ export function makePicture(scene, stage, width, tools) {
       return relationNode(link, "links", linkShapes(over, shown, boxes, room));
     });
   };
-  return { width: ground.width, height: round(ground.height), nodes, asked };
+  return { width: ground.width, height: round(ground.height), nodes, asked, locate: (at) => locate(placed, stage, at) };
 }
 
 /** The ids of cards and of slots. @param {Scene} scene @param {Stage} stage */

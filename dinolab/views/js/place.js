@@ -336,3 +336,19 @@ export function placeAt(ground, spot, at) {
   const [x, y] = ground.flipped.has(spot.id) ? [dy, dx] : [dx, dy];
   return [place.x + place.w / 2 + x, place.y + place.h / 2 + y];
 }
+
+/**
+ * Where a point lies (in the game's own cells) that belongs to no spot: as the nearest one is drawn.
+ * @param {Ground} ground
+ * @param {Stage} stage
+ * @param {[number, number]} at
+ * @returns {{x: number, y: number, u: number} | null}
+ */
+export function locate(ground, stage, at) {
+  const far = (/** @type {Spot} */ spot) => Math.hypot(spot.x - at[0], spot.y - at[1]);
+  const hexes = stage.spots.filter(({ shape }) => shape !== "row");
+  if (!hexes.length) return null;
+  const near = hexes.reduce((a, b) => (far(b) < far(a) ? b : a));
+  const [x, y] = placeAt(ground, near, at);
+  return { x, y, u: ground.places.get(near.id)?.u ?? 1 };
+}

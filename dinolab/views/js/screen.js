@@ -4,7 +4,7 @@ import { askedNow, askedOf, askedWords, quietLinks } from "./asked.js";
 import { makeAsk, makeCurtain, makeStrips } from "./ask.js";
 import { makeBeside } from "./beside.js";
 import { makeBoard } from "./board.js";
-import { SHORT } from "./choices.js";
+import { aiming, SHORT } from "./choices.js";
 import { makeControls } from "./controls.js";
 import { html, setProps, setText } from "./dom.js";
 import { keepFocus } from "./focus.js";
@@ -20,6 +20,9 @@ import { makeWhat } from "./what.js";
 /** From this width on the panels stand beside the board; from the smaller one, in two columns. */
 const WIDE = 1080;
 const MIDDLE = 620;
+
+/** @type {import("./types.js").Choice[]} */
+const NO_AIMS = [];
 
 /**
  * @typedef {import("./controls.js").ControlActions & import("./ask.js").AskActions
@@ -95,7 +98,10 @@ export function makeScreen(el, palette, announcer, signal, act) {
     setProps(root, { "aria-busy": view.link.state === "waiting" ? "true" : null });
     boardWidth = table.clientWidth || boardWidth;
     const stage = view.story.stages[view.scene.stage];
-    const name = `Board, ${view.scene.title || view.story.bundle.title}. Arrow keys go from cell to cell.`;
+    const keys = aiming(view.choices)
+      ? "Arrow keys move the aim, Enter releases."
+      : "Arrow keys go from cell to cell.";
+    const name = `Board, ${view.scene.title || view.story.bundle.title}. ${keys}`;
     board.update({
       scene: view.scene,
       stage,
@@ -107,6 +113,7 @@ export function makeScreen(el, palette, announcer, signal, act) {
       picks: view.picks,
       taken: takenBy(view),
       asked: askedNow(view),
+      aims: view.canAct ? view.left : NO_AIMS,
       more: (id) => askedOf(id, view.scene, stage),
       lead: (id) => leadWords(view.lit.next.get(id) ?? []),
     });

@@ -33,8 +33,9 @@
  * @typedef {{line?: string, from?: number, events?: Event[], frames?: Frame[], rules?: Rule[],
  *   kinds?: string[], stages?: Stage[], outcome?: Outcome}} Tail
  *
+ * @typedef {{x: number, y: number, spread: number, origin?: [number, number] | null}} Aim
  * @typedef {{action: string, on: string[], label: string, ok?: boolean, why?: string,
- *   seat?: number}} Choice
+ *   seat?: number, aim?: Aim | null}} Choice
  * @typedef {{line: string, position: number,
  *   question: {seat: number, opened: number, kind: string, text: string} | null,
  *   choices: Choice[], table: Choice[], waiting: string,
