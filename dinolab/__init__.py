@@ -5,6 +5,7 @@ from dinolab import Bot
 
 dinolab.play("dino_racer", seats=["Ann", Bot("greedy")])    # in a notebook
 dinolab.replay("my-game")                                   # a recorded game, step by step
+dinolab.record("dodos_riding_dinos", ["Ann", "Ben"])        # a race at a real table, written down
 table = dinolab.new("dino_racer", ["Ann", Bot("random")])   # in plain Python
 """
 
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
     from dinolab import games
     from dinolab.achievements import feats, riddle
     from dinolab.display import show, why
-    from dinolab.doors import play, replay
+    from dinolab.doors import play, record, replay
     from dinolab.games import find as game
     from dinolab.lobby import Record, new, open_log, resume
     from dinolab.session import Session
     from dinolab.store.examples import examples
-    from dinolab.widgets import PlayWidget, ReplayWidget
+    from dinolab.widgets import PlayWidget, RecordWidget, ReplayWidget
 
 __version__ = "0.1.0"
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "DinolabError",
     "PlayWidget",
     "Record",
+    "RecordWidget",
     "ReplayWidget",
     "Seat",
     "Session",
@@ -48,6 +50,7 @@ __all__ = [
     "new",
     "open_log",
     "play",
+    "record",
     "replay",
     "resume",
     "riddle",
@@ -60,7 +63,8 @@ _LATER = {
     "Session": ("dinolab.session", "Session"),
     **{name: ("dinolab.achievements", name) for name in ("feats", "riddle")},
     **{name: ("dinolab.lobby", name) for name in ("Record", "new", "open_log", "resume")},
-    **{name: ("dinolab.doors", name) for name in ("play", "replay")},
+    **{name: ("dinolab.doors", name) for name in ("play", "record", "replay")},
+    "RecordWidget": ("dinolab.widgets", "RecordWidget"),
     **{name: ("dinolab.widgets", name) for name in ("PlayWidget", "ReplayWidget")},
     **{name: ("dinolab.display", name) for name in ("show", "why")},
     "examples": ("dinolab.store.examples", "examples"),

@@ -1,4 +1,4 @@
-"""The two doors of a notebook: play a game, look at a recorded one."""
+"""The doors of a notebook: play a game, look at a recorded one, write one down."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from dinolab.bots import Bot
 from dinolab.core.errors import BadName, DinolabError
+from dinolab.games import find, names
 from dinolab.lobby import Record, SeatLike, new, open_log, option_values, resume, seats_of
 from dinolab.session import Session
 from dinolab.store.names import folder_of
+from dinolab.table.luck import table_luck
 from dinolab.views.narrate import eyes
 
 if TYPE_CHECKING:
-    from dinolab.widgets import PlayWidget, ReplayWidget
+    from dinolab.widgets import PlayWidget, RecordWidget, ReplayWidget
 
 WITHOUT_LAB = "notebook widgets need more packages: pip install 'dinolab[lab]'"
 
@@ -59,6 +61,42 @@ def _check_same(session: Session[Any], names: list[str], asked: Mapping[str, str
         other.insert(0, f"the seats {', '.join(session.table.names)}")
     if other:
         raise BadName(f"{session.place} is a game with {' and '.join(other)}: use another id")
+
+
+def record(
+    game: str = "dodos_riding_dinos",
+    seats: Sequence[SeatLike] = ("Ann", "Ben", "Cleo"),
+    *,
+    id: str | None = None,
+    home: Path | None = None,
+    options: Mapping[str, str] | None = None,
+    **more: Any,
+) -> RecordWidget:
+    """Write down a game that is played at a real table: a form that asks what hands and eyes did.
+
+    `seats` are the people in the order in which they sit; options are keywords (`board=
+    "boreal-sky"`, `challengers="2"`). With an `id` the cell can be run again, and the recording
+    goes on where it stood. Raises `BadName` for names, options, an id or a game that are refused.
+    """
+    rules = find(game)
+    if rules.sheet is None:
+        offered = ", ".join(name for name in names() if find(name).sheet is not None)
+        raise BadName(f"{rules.title} cannot be written down at a real table yet, only {offered}")
+    if bots := [seat.name for seat in seats_of(seats, rules) if seat.bot]:
+        raise BadName(f"people sit at a real table, and {', '.join(bots)} is a bot")
+    try:
+        from dinolab.widgets import RecordWidget
+    except ImportError as error:
+        raise DinolabError(WITHOUT_LAB) from error
+    folder = folder_of(game, id, home and home / "logs") if id is not None else None
+    if folder is not None and folder.exists():
+        session = resume(folder, chance=table_luck())
+        asked = option_values(session.game.options, options or {}, more)
+        _check_same(session, [seat.name for seat in seats_of(seats, session.game)], asked)
+    else:
+        more["chance"] = table_luck()
+        session = new(game, seats, id=id, home=home, options=options, **more)
+    return RecordWidget(session)
 
 
 def replay(

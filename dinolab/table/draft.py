@@ -73,19 +73,52 @@ class Draft(Generic[S]):
         """Write some words, each of a few letters or in full."""
         left = list(words)
         while left:
-            blank = self.blank
-            if blank is None:
-                return Trouble(left[0], "nothing more is asked in this line", "leave it out")
-            size = _size(left, blank.marks)
-            word = " ".join(left[:size])
-            found = find(word, blank.marks)
-            if not found and (first := _first(word, blank.marks)):
-                found, left = find(first, blank.marks), [first, word[len(first) :], *left[size:]]
-                word, size = first, 1
-            if trouble := self._take(word, found, blank):
+            left, trouble = self._next(left)
+            if trouble is not None:
                 return trouble
-            left = left[size:]
         return None
+
+    def begin(self, words: Sequence[str]) -> tuple[str, Trouble | None]:
+        """Write all words but the last, which may be unfinished: its letters are given back."""
+        left = list(words)
+        while left and not self._unfinished(left):
+            left, trouble = self._next(left)
+            if trouble is not None:
+                return "", trouble
+        return " ".join(left), None
+
+    def _unfinished(self, words: Sequence[str]) -> bool:
+        """Whether all these words are one, as far as it is typed."""
+        marks = self.blank.marks if self.blank is not None else ()
+        if len(words) == 1:
+            return bool(find(words[0], marks))
+        return any(plain(mark.label).startswith(plain(" ".join(words))) for mark in marks)
+
+    def _next(self, left: list[str]) -> tuple[list[str], Trouble | None]:
+        """Write the first of some words; the others."""
+        blank = self.blank
+        if blank is None:
+            return [], Trouble(left[0], "nothing more is asked in this line", "leave it out")
+        size = _size(left, blank.marks)
+        word = " ".join(left[:size])
+        found, rest = find(word, blank.marks), left[size:]
+        if not found and (first := _first(word, blank.marks)):
+            found, rest = find(first, blank.marks), [word[len(first) :], *rest]
+            word = first
+        return rest, self._take(word, found, blank)
+
+    def refused(self, letters: str) -> Trouble | None:
+        """Why nothing that letters may mean can be written next."""
+        found = find(letters, self.blank.marks) if self.blank is not None else ()
+        if not found or any(mark.why is None for mark in found):
+            return None
+        return self._refused(letters, found[0])
+
+    def _refused(self, word: str, mark: Mark) -> Trouble | None:
+        if mark.why is None:
+            return None
+        why = self.game.words.refusal(mark.why, self.names)
+        return Trouble(word, why, "write another word", mark.label, mark.earlier)
 
     def _take(self, word: str, found: tuple[Mark, ...], blank: Blank) -> Trouble | None:
         if not found:
@@ -94,9 +127,8 @@ class Draft(Generic[S]):
             labels = listed([mark.label for mark in found[:SHOWN]], "or")
             return Trouble(word, f"this may be {labels}", "type another letter")
         mark = found[0]
-        if mark.why is not None:
-            why = self.game.words.refusal(mark.why, self.names)
-            return Trouble(word, why, "write another word", mark.label, mark.earlier)
+        if trouble := self._refused(word, mark):
+            return trouble
         self.said = (*self.said, mark.value)
         self.labels.append(mark.label)
         state = self.position.state

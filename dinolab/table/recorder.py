@@ -36,8 +36,8 @@ class Shown:
 @dataclass(frozen=True)
 class Look:
     """What an unfinished line looks like: what it is about, the words that are understood, what is
-    asked now, the words that fit the letters typed last, whether the line may end here, what is
-    wrong.
+    asked now, the words that fit the letters typed `last`, whether the line may end here, what
+    cannot be.
     """
 
     heading: str
@@ -45,6 +45,7 @@ class Look:
     asked: str
     found: tuple[Shown, ...]
     may_end: bool
+    last: str = ""
     trouble: str = ""
 
 
@@ -88,22 +89,22 @@ class Recorder(Generic[S]):
     def look(self, text: str, number: int = 0) -> Look:
         """What a line means so far that is being typed: the next one, or one to be corrected."""
         draft = self._draft(self._before(number))
-        words, last = split(text), ""
-        if words and not text.endswith((" ", ",")):
-            last = words.pop()
-        heading = draft.heading
-        trouble = draft.add(words)
+        words, heading = split(text), draft.heading
+        ended = text.endswith((" ", ","))
+        last, trouble = ("", draft.add(words)) if ended else draft.begin(words)
         blank = draft.blank
-        if trouble is not None or blank is None:
-            over = "" if trouble is None else f"{trouble.word}: {trouble.why}"
-            return Look(heading, tuple(draft.labels), "", (), trouble is None and not last, over)
-        marks = find(last, blank.marks) if last else blank.marks
+        if trouble is None and last:
+            trouble = draft.refused(last)
+        told = str(self._conflict(trouble, number or len(self.lines) + 1, draft)) if trouble else ""
+        if blank is None:
+            return Look(heading, tuple(draft.labels), "", (), not told, last, told)
+        marks = find(last, blank.marks) if last else () if told else blank.marks
         say = self.session.say
         found = tuple(
             Shown(m.label, shortest(m, blank.marks), say(m.why) if m.why else "") for m in marks
         )
         may_end = blank.enough is not None or bool(draft.inputs and not draft.said)
-        return Look(heading, tuple(draft.labels), blank.text, found, may_end)
+        return Look(heading, tuple(draft.labels), blank.text, found, may_end, last, told)
 
     def write(self, text: str) -> Conflict | None:
         """Write the next line; where it cannot be, nothing is written. It stands in the place of

@@ -128,7 +128,7 @@ class GameView(anywidget.AnyWidget):
         try:
             why = self._handle(message)
         except Exception as error:
-            self._remember(message, _in_words(error))
+            self._remember(message, in_words(error))
             self.send(self._answers[message.nonce])
             raise
         self._remember(message, why)
@@ -187,7 +187,8 @@ class GameView(anywidget.AnyWidget):
         return {**data, "text/plain": text, "image/svg+xml": svg(scene)}, metadata
 
 
-def _in_words(error: Exception) -> str:
+def in_words(error: Exception) -> str:
+    """What a view says about an error."""
     if isinstance(error, DinolabError | OSError):
         return str(error)
     return f"Something went wrong: {type(error).__name__}: {error}"

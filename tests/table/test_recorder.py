@@ -271,6 +271,37 @@ def test_a_look_says_what_is_understood_and_what_fits() -> None:
         "Egg Roll": "egr", "Elbow Room": "el", "Egg Thief": "et", "Earthquake": "ea",
     }  # fmt: skip
     assert recorder.look("br bl").found[0].why.startswith("Block is a Reaction card")
-    assert recorder.look("br xx ").trouble == "xx: this is not Ben's card"
     assert recorder.look("br th po").found[0].label == "Pothole"
     assert recorder.look("el ", number=1).heading == "Racer cards"
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "last", "found"),
+    [
+        ("br", (), "br", ["Brisk Waddle"]),
+        ("brth", ("Brisk Waddle",), "th", ["Thunder"]),
+        ("Brisk W", (), "Brisk W", ["Brisk Waddle"]),
+        ("Brisk Waddle", (), "Brisk Waddle", ["Brisk Waddle"]),
+        ("Brisk Waddle, wrong s", ("Brisk Waddle",), "wrong s", ["Wrong Saddle"]),
+    ],
+)
+def test_the_last_word_may_be_unfinished(
+    text: str, words: tuple[str, ...], last: str, found: list[str]
+) -> None:
+    look = begun().look(text)
+    assert (look.words, look.last, [shown.label for shown in look.found]) == (words, last, found)
+    assert look.trouble == ""
+
+
+@pytest.mark.parametrize("end", ["", " "])
+@pytest.mark.parametrize(
+    ("text", "trouble"),
+    [
+        ("br xx", "Line 3, “xx”: this is not Ben's card. Way out: write "),
+        ("br bl", "Line 3, “bl”: Block is a Reaction card"),
+        ("el el", "(see line 3). Way out: write another word."),
+        ("br th po su", "Line 3, “su”: nothing more is asked in this line."),
+    ],
+)
+def test_what_cannot_be_is_said_while_one_types(text: str, end: str, trouble: str) -> None:
+    assert trouble in begun().look(text + end).trouble

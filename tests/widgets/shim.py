@@ -19,11 +19,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from dinolab.views.esm import css, esm
-
 CHROMIUM = Path("/usr/bin/chromium")
 AXE = Path(__file__).parent.parent / "js" / "node_modules" / "axe-core" / "axe.min.js"
-TRAITS = ("bundle", "tail", "prompt", "settings", "cursor")
+TRAITS = ("bundle", "tail", "prompt", "settings", "cursor", "sheet")
 
 # JupyterLab's own colours, as far as the style uses them.
 THEMES = {
@@ -60,16 +58,17 @@ class Shown:
         self._messages: list[Any] = []
         self._changed: set[str] = set()
         widget.send = lambda content, buffers=None: self._messages.append(content)
-        widget.observe(lambda change: self._changed.add(change["name"]), list(TRAITS))
+        self.traits = [name for name in TRAITS if widget.has_trait(name)]
+        widget.observe(lambda change: self._changed.add(change["name"]), self.traits)
         self.page: Page = browser.new_page(viewport={"width": width, "height": 900}, **page)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda m: m.type == "error" and self.errors.append(m.text))
         self.page.on("request", lambda r: self.requests.append(r.url))
         self.page.expose_function("kernel", self._heard)
         theme = "dark" if dark else "light"
-        self.page.set_content(PAGE.format(theme=THEMES[theme], css=css()))
-        traits = {name: getattr(widget, name) for name in TRAITS}
-        self.page.evaluate(MOUNT, {"script": esm(), "traits": _plain(traits)})
+        self.page.set_content(PAGE.format(theme=THEMES[theme], css=widget._css))
+        traits = {name: getattr(widget, name) for name in self.traits}
+        self.page.evaluate(MOUNT, {"script": widget._esm, "traits": _plain(traits)})
         self.page.wait_for_timeout(60)
 
     def _heard(self, said: dict[str, Any]) -> dict[str, Any]:

@@ -69,7 +69,8 @@ export function makeFollower({ model, state, view, render, tell, link }, walker,
     const back = old && old !== path ? newsBetween(state.story, old, before.p, shared) : "";
     const on = newsBetween(state.story, path, shared, last);
     tell([back, on, asked].filter(Boolean).join(" "));
-    walker.catchUp(last, own ? QUICK : 1);
+    // What is written down has been seen already.
+    walker.catchUp(last, model.get("settings")?.at_once ? Infinity : own ? QUICK : 1);
   }
 
   /** @param {View} before @param {Path} path */
