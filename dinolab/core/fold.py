@@ -29,7 +29,9 @@ class Position(msgspec.Struct, Generic[S], frozen=True, gc=False):
     table: Table = Table()
 
 
-IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+IMPOSSIBLE: Final = (
+    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError,
+)  # fmt: skip
 """What a fold runs into where a fact cannot have happened, such as a seat that nobody has."""
 
 

@@ -1,4 +1,6 @@
-"""What each event does to a position of Dodos Riding Dinos. It only writes down."""
+"""What each event does to a position of Dodos Riding Dinos. It only writes down, once it is clear
+that what the event names is there.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from msgspec.structs import replace
 from dinolab.core.event import NOBODY, Event
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.evolving import cards, effects, modes, moves, rounds
+from dinolab.games.dodos_riding_dinos.evolving.naming import check
 from dinolab.games.dodos_riding_dinos.state import CHOOSING, CUP, Racer, State
 
 EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
@@ -21,7 +24,7 @@ EVOLVE: Final[dict[type, Callable[[State, Any], State]]] = {
 
 def evolve(state: State | None, event: Event) -> State:
     """The position after an event (None before the first); for a redacted event what its viewer
-    knows then.
+    knows then. Raises `ValueError` for one that names what is not there.
     """
     fact, version = event.fact, event.version + 1
     if isinstance(fact, ev.SetUp):
@@ -33,6 +36,7 @@ def evolve(state: State | None, event: Event) -> State:
                      unspent=powers)  # fmt: skip
     if state is None:
         raise ValueError("a race begins with its set-up")
+    check(state, fact)
     state = replace(
         state, version=version, plays=state.plays + (event.is_input and event.actor != "chance"),
         rolls=state.rolls + (event.is_input and event.actor == "chance"),
