@@ -62,3 +62,32 @@ def test_a_home_of_ones_own_is_looked_into_too(tmp_path: Path) -> None:
     assert Path(widget.session.place).is_relative_to(tmp_path)
     again = dinolab.play("dino_racer", ["Ann", "Ben"], id="here", home=tmp_path)
     assert again.session is widget.session
+
+
+def test_a_race_is_written_down_and_the_cell_run_again_goes_on() -> None:
+    """From the log alone, as after a restart of the kernel."""
+    seats = ("Ann", "Ben", "Cleo")
+    first = dinolab.record("dodos_riding_dinos", seats, id="evening", board="boreal-sky")
+    assert first.recorder.write("marsh othn osborn") is None
+    lines = first.recorder.lines
+    first.session.close()
+
+    again = dinolab.record("dodos_riding_dinos", seats, id="evening", board="boreal-sky")
+
+    assert again.recorder.lines == lines
+    assert again.recorder.heading == "First-player marker"
+    with pytest.raises(BadName, match="Ann, Ben, Cleo"):
+        dinolab.record("dodos_riding_dinos", ("Ann", "Dan"), id="evening")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "told"),
+    [
+        ("dino_racer", ["Ann", "Ben"], "only dodos_riding_dinos"),
+        ("dodos_riding_dinos", ["Ann", Bot("greedy")], "greedy is a bot"),
+        ("dodos_riding_dinos", ["Ann"] * 12, "12"),
+    ],
+)
+def test_what_cannot_be_written_down_is_refused(game: str, seats: list[object], told: str) -> None:
+    with pytest.raises(BadName, match=told):
+        dinolab.record(game, seats)

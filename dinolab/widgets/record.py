@@ -70,6 +70,7 @@ class RecordWidget(GameView):
     _css = css() + (HERE / "record.css").read_text(encoding="utf-8")
 
     sheet = traitlets.Dict().tag(sync=True)
+    _writing = False
 
     def __init__(self, session: Session[Any]) -> None:
         self.recorder = Recorder(session)
@@ -77,7 +78,9 @@ class RecordWidget(GameView):
         super().__init__(session, SPECTATOR)
 
     def refresh(self) -> None:
-        """Bring the traits up to where the game is now."""
+        """Bring the traits up to where the game is now: not before a change is written in full."""
+        if self._writing:
+            return
         with self.hold_sync():
             super().refresh()
             self.settings = {"mode": "play", "linked": False, "at_once": True}
@@ -97,8 +100,8 @@ class RecordWidget(GameView):
         recorder = self.recorder
         return {
             "version": len(self.session.timeline),
-            "lines": [_written(line) for line in recorder.lines],
-            "waiting": [_written(line) for line in recorder.waiting],
+            "lines": [_plain(line) for line in recorder.lines],
+            "waiting": [_plain(line) for line in recorder.waiting],
             "conflict": str(recorder.conflict or ""),
             "over": recorder.blank is None,
             "look": asdict(recorder.look("")),
@@ -114,17 +117,19 @@ class RecordWidget(GameView):
         if isinstance(message, Look):
             self.send({"nonce": message.nonce, **self._looked(message)})
             return
+        self._writing = True
         try:
             why = self._change(message)
         except Exception as error:
-            self._changed(message, in_words(error))
+            self._written(message, in_words(error))
             raise
-        self._changed(message, why)
+        self._written(message, why)
 
-    def _changed(self, message: OfSheet, why: str) -> None:
+    def _written(self, message: OfSheet, why: str) -> None:
         """Show what is written now, then answer: the answer may overtake it, so it says which
         version the next change is about.
         """
+        self._writing = False
         self.refresh()
         version = len(self.session.timeline)
         self.send({"nonce": message.nonce, "why": why, "version": version})
@@ -164,5 +169,5 @@ class RecordWidget(GameView):
         return "Correct a line of the sheet to go on from there."
 
 
-def _written(line: Line) -> dict[str, str]:
+def _plain(line: Line) -> dict[str, str]:
     return {"heading": line.heading, "text": line.text}
