@@ -14,7 +14,7 @@ export const KEYS = [
   ["Enter or space on the board", "choose a thing; again: what lies under it"],
   ["Dragging a thing to another", "the same as choosing both"],
   ["Comma and full stop on the board", "to the thing before or after that can be chosen"],
-  ["Arrows and Enter on the board while something is aimed", "move the aim; release"],
+  ["Arrows, Enter while you aim", "on the board: move the aim, let go"],
   ["L", "show all that could be done, or only what you point at"],
   ["Enter, Escape", "while the view catches up: be there at once"],
   ["Escape", "undo what is picked, stop playing, close this"],

@@ -225,9 +225,8 @@ function spotNode(pen, setting, spot, captions, holds) {
   const isIcon = Boolean(pen.palette.icons[spot.mark ?? ""]);
   const covered = items.some((item) => item.kind === "card" || item.kind === "tile");
   if (items.length && isIcon && !covered) {
-    const size = Math.max(0.26 * place.u, 9);
     const path = pen.palette.icons[spot.mark ?? ""];
-    shapes.push(glyph(path, w / 2, h - size / 2 - 3, size, ink("muted")));
+    shapes.push(underIcon(path, spot, place));
   } else if (!items.length && spot.shape !== "row") {
     shapes.push(...emptySpot(pen, spot, place));
   }
@@ -235,6 +234,21 @@ function spotNode(pen, setting, spot, captions, holds) {
   /** @type {Node} */
   const node = { id: spot.id, layer: "spots", form: spot.shape, label, on: "", shapes, x, y, w, h };
   return node;
+}
+
+/**
+ * The icon of a spot below what stands on it; of a hexagon in its lower corner, clear of the piece.
+ * @param {string} path
+ * @param {Spot} spot
+ * @param {import("./place.js").Place} place
+ */
+function underIcon(path, spot, { w, h, u }) {
+  if (spot.shape !== "hex") {
+    const size = Math.max(0.26 * u, 9);
+    return glyph(path, w / 2, h - size / 2 - 3, size, ink("muted"));
+  }
+  const size = Math.max(0.22 * u, 8);
+  return glyph(path, w / 2, h / 2 + w / Math.sqrt(3) - size / 2 - 2, size, ink("muted"));
 }
 
 /** @param {Pen} pen @param {Spot} spot @param {import("./place.js").Place} place @returns {Shape[]} */

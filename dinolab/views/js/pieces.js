@@ -15,6 +15,9 @@ import {
 import { toneShape, words } from "./look.js";
 import { SIZES, fit } from "./text.js";
 
+/** The part of a piece that its mark may take, by its shape. */
+const MARK = /** @type {Record<string, number>} */ ({ diamond: 0.7, square: 0.92 });
+
 /** @param {Pen} pen @param {Item} item @param {Stand} stand @returns {Shape[]} */
 export function pieceShapes(pen, item, stand) {
   const { w, h } = stand;
@@ -25,7 +28,7 @@ export function pieceShapes(pen, item, stand) {
     styled(form, { class: "dl-shadow", transform: "translate(0 1.5)" }),
     styled(form, { fill, stroke: ink("rim"), "stroke-width": 1.5, ...used }),
   ];
-  const room = Math.min(w, h) * (item.shape === "diamond" ? 0.7 : 0.8);
+  const room = Math.min(w, h) * (MARK[item.shape ?? ""] ?? 0.8);
   const label = pen.measure(item.label, SIZES.item, true) <= room ? item.label : "";
   const inside = item.mark
     ? markShapes(pen, stand, item.mark, w / 2, h / 2, room, text)

@@ -225,7 +225,7 @@ function placeArea(ground, spots, box, rowHeight) {
 }
 
 /**
- * Groups of touching spots, side by side while there is room; one round another is one with it.
+ * Groups of touching spots, side by side while there is room.
  * @param {Ground} ground
  * @param {Spot[]} spots
  * @param {{x: number, y: number, w: number}} box
@@ -274,48 +274,18 @@ function clustersOf(spots) {
     clusters = clusters.filter((cluster) => !near.includes(cluster));
     clusters.push([...near.flat(), spot]);
   }
-  return clusters.filter((cluster) => !ringRound(cluster, clusters)).map((ring) => [
-    ...ring,
-    ...clusters.filter((cluster) => ringRound(cluster, clusters) === ring).flat(),
-  ]);
+  return clusters;
 }
 
 /**
- * The group round another, as a track is round the middle of its board: they stay together.
- * @param {Spot[]} cluster
- * @param {Spot[][]} clusters
- */
-function ringRound(cluster, clusters) {
-  const own = hullOf(cluster);
-  const around = clusters.filter((other) => encloses(hullOf(other), own));
-  const ring = around.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a));
-  return ring === cluster ? undefined : ring;
-}
-
-/** @param {Spot[]} cluster */
-function sizeOf(cluster) {
-  const { w, h } = hullOf(cluster);
-  return w * h;
-}
-
-/**
- * @param {Box} outer
- * @param {Box} inner
- */
-function encloses(outer, inner) {
-  return (
-    outer.x <= inner.x && outer.x + outer.w >= inner.x + inner.w &&
-    outer.y <= inner.y && outer.y + outer.h >= inner.y + inner.h
-  );
-}
-
-/**
- * Whether two spots lie within a fifth of a cell of each other.
+ * Whether two spots lie within a fifth of a cell of each other; the hexes of an area are one board,
+ * though there are gaps between its tracks.
  * @param {Spot} a
  * @param {Spot} b
  */
 function close(a, b) {
   const reach = 0.2;
+  if (a.shape === "hex" && b.shape === "hex") return true;
   return (
     Math.abs(a.x - b.x) < ((a.w ?? 1) + (b.w ?? 1)) / 2 + reach &&
     Math.abs(a.y - b.y) < ((a.h ?? 1) + (b.h ?? 1)) / 2 + reach
