@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from dinolab.games.dodos_riding_dinos.events import Part
+from dinolab.games.dodos_riding_dinos.track import Place
 
 NONE: Final = -1
 Cards = tuple[str | None, ...]
@@ -47,7 +48,7 @@ def standing(plays: tuple[Played, ...]) -> tuple[tuple[bool, ...], bool]:
 class Turn(Struct, frozen=True, tag="turn"):
     """A racer's turn: `step` is `advance`, `window`, `effect`, `discard`, `after`; with a card that
     a Power-up brings (`extra`) also `extra`, `extra-effect`. `speed` is how far the card takes it,
-    `before` everybody's progress when it began, `passed` whom it then passed, `cancelled` whether
+    `before` where everybody stood when it began, `passed` whom it then passed, `cancelled` whether
     its effect is, `due` the reactions that come first, `recovered` who has; `offered` the moment
     at which Power-ups were last offered and left.
     """
@@ -55,7 +56,7 @@ class Turn(Struct, frozen=True, tag="turn"):
     seat: int
     card: str
     speed: int
-    before: tuple[int, ...]
+    before: tuple[Place, ...]
     step: str = "advance"
     passed: tuple[int, ...] = ()
     cancelled: bool = False

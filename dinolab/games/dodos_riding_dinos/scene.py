@@ -47,13 +47,12 @@ from dinolab.games.dodos_riding_dinos.state import (
     card_kind,
     far,
     is_challenger,
-    lane_of,
     racer_kind,
     top,
     turn_of,
 )
 from dinolab.games.dodos_riding_dinos.targets import fireballs
-from dinolab.games.dodos_riding_dinos.track import length
+from dinolab.games.dodos_riding_dinos.track import progress
 
 __all__ = ["path", "scene"]
 
@@ -241,13 +240,12 @@ def _moved(state: State) -> Iterator[Link]:
     turn = turn_of(state)
     if turn is None:
         return
-    for seat, before in enumerate(turn.before):
-        now = far(state, seat)
+    for seat, stood in enumerate(turn.before):
+        now, before = far(state, seat), progress(state.setup, stood)
         if now != before:
             label = say("on" if now > before else "went_back", count=abs(now - before))
             at = state.racers[seat].place[0]
-            origin = before % length(state.setup, at) + lane_of(state, seat) * state.setup.split
-            yield Link(f"moved{seat}", "moved", hex_id(origin), hex_id(at), label)
+            yield Link(f"moved{seat}", "moved", hex_id(stood[0]), hex_id(at), label)
 
 
 def _throws(state: State) -> Iterator[Link]:

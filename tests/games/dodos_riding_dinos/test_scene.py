@@ -181,8 +181,7 @@ def test_a_movement_is_a_line_from_where_the_turn_began() -> None:
     turn = next(frame for frame in state.pending if hasattr(frame, "before"))
     for seat, (origin, to, label) in enumerate([(2, 5, "3 on"), (5, 3, "2 back"), (4, 4, "")]):
         state = with_racer(state, seat, place=(to, 0))
-        lap = len([at for at in state.setup.hexes if at.kind != "flame"])
-        before = (*turn.before[:seat], origin - lap, *turn.before[seat + 1 :])
+        before = (*turn.before[:seat], (origin, 0), *turn.before[seat + 1 :])
         turn = replace(turn, before=before)
         state = replace(state, pending=(turn, *state.pending[1:]))
         links = {link.id: link for link in drawn(state).links}
@@ -190,6 +189,20 @@ def test_a_movement_is_a_line_from_where_the_turn_began() -> None:
         assert (
             (link.a, link.b, link.label) == (f"x{origin}", f"x{to}", label) if link else not label
         )
+
+
+@pytest.mark.parametrize("kind", ["flame", "shortcut"])
+def test_one_that_began_beside_the_lap_begins_there(kind: str) -> None:
+    """The line leaves a Flame hex or a shortcut, not the hex of the lap that is as far."""
+    state = running("volcano" if kind == "flame" else "ice")
+    turn = next(frame for frame in state.pending if hasattr(frame, "before"))
+    origin = next(n for n, at in enumerate(state.setup.hexes) if at.kind == kind)
+    to = state.setup.hexes[origin].on[0]
+    state = with_racer(state, 0, place=(to, 0))
+    turn = replace(turn, before=((origin, 0), *turn.before[1:]))
+    state = replace(state, pending=(turn, *state.pending[1:]))
+    link = next(link for link in drawn(state).links if link.id == "moved0")
+    assert (link.a, link.b, link.label) == (f"x{origin}", f"x{to}", "1 on")
 
 
 def test_what_one_points_at() -> None:

@@ -322,10 +322,9 @@ def test_a_movement_on_the_outer_track_begins_on_it() -> None:
     state = when("derby", lambda s: isinstance(top(s), Turn))
     split = state.setup.split
     seat = next(s for s in range(8) if state.racers[s].place[0] >= split)
-    lap = max(at.left for at in state.setup.hexes[split:]) + 1
     turn = turn_of(state)
     assert turn is not None
-    before = (*turn.before[:seat], 2 - lap, *turn.before[seat + 1 :])
+    before = (*turn.before[:seat], (split + 2, 0), *turn.before[seat + 1 :])
     state = with_racer(state, seat, place=(split + 6, 0))
     state = push(replace(state, pending=()), replace(turn, before=before))
     link = next(link for link in drawn(state).links if link.id == f"moved{seat}")

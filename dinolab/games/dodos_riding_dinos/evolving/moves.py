@@ -31,6 +31,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     with_racer,
 )
 from dinolab.games.dodos_riding_dinos.targets import victims_of
+from dinolab.games.dodos_riding_dinos.track import Place, progress
 
 
 def _turn_began(state: State, fact: ev.TurnBegan) -> State:
@@ -42,9 +43,9 @@ def _turn_began(state: State, fact: ev.TurnBegan) -> State:
     return push(state, turn)
 
 
-def _everywhere(state: State) -> tuple[int, ...]:
-    """How far all have come."""
-    return tuple(far(state, seat) for seat in range(len(state.racers)))
+def _everywhere(state: State) -> tuple[Place, ...]:
+    """Where all stand."""
+    return tuple(racer.place for racer in state.racers)
 
 
 def _move_began(state: State, fact: ev.MoveBegan) -> State:
@@ -138,7 +139,7 @@ def _move_ended(state: State, fact: ev.MoveEnded) -> State:
 
 def _passed(state: State, turn: Turn) -> tuple[int, ...]:
     """Whom a racer has passed: not behind before, behind now (ruling F20)."""
-    now, before = far(state, turn.seat), turn.before
+    now, before = far(state, turn.seat), [progress(state.setup, at) for at in turn.before]
     return tuple(
         seat
         for seat in sorted(beside(state, turn.seat))
