@@ -28,6 +28,8 @@ pytestmark = pytest.mark.browser
 
 LUCKY, ROUND = 1, 2
 """The seed of a race, and its round in which Ann holds a Reaction and a card that throws."""
+FLICKS = 2
+"""The seed of a race on Boreal Sky in which Ann soon stands on a glass ramp."""
 
 
 def wanted(ann: Ann) -> Action:
@@ -190,6 +192,27 @@ def aim_by_keys(match: Match, keys: Keys) -> None:
     assert (fact.target, fact.beside) == (meant.target, meant.beside)
 
 
+def test_the_egg_is_aimed_over_the_gap(browser: Browser) -> None:
+    """On Boreal Sky the same is done with the egg: its points lie round the landing hexes."""
+    ann = Ann(table(1, FLICKS, board="boreal-sky", track="inner"))
+    session = ann.session
+    while ann.asked != "aim_flick":
+        session.act(0, wanted(ann))
+    match = Match(browser, session, width=1280)
+    sight, before = Sight(match), len(session.timeline)
+    choice = aims(session)[0]
+    (landing,) = choice.on
+    middle, point = match.middle(landing), sight.point(choice)
+    assert all(abs(a - b) < 1.5 for a, b in zip(middle, point, strict=True))
+    match.page.mouse.click(*point)
+    match.settle(before)
+    events = session.timeline.events[before:]
+    aimed = next(e.fact for e in events if e.kind == "dodos.flick_aimed")
+    assert AimFlick(aimed.to, aimed.beside) == session.read_action(choice.action)
+    assert next(e for e in events if e.kind == "dodos.egg_flicked").source == "aimed"
+    match.close()
+
+
 def test_people_declare_who_was_hit(browser: Browser) -> None:
     """At a table where people throw themselves: whoever threw clicks who was hit."""
     ann = race(LUCKY, ROUND, **{"ruling.throws": "declared"})
@@ -224,6 +247,7 @@ def test_an_aim_is_readable(browser: Browser, width: int, dark: bool) -> None:
             assert hexes
             assert abs(x - a) < hexes["width"] / 2
             assert abs(y - b) < hexes["width"] / 2
+    assert match.page.locator('[data-id="first"] text').text_content() == "1st"
     assert picture_problems(match.page) == []
     assert too_wide(match.page) == 0
     assert match.shown.axe() == []
