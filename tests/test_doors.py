@@ -80,6 +80,21 @@ def test_a_race_is_written_down_and_the_cell_run_again_goes_on() -> None:
         dinolab.record("dodos_riding_dinos", ("Ann", "Dan"), id="evening")
 
 
+def test_what_a_cell_writes_shows_in_the_form() -> None:
+    """Also what waits and what is given up, which is no event of the log."""
+    widget = dinolab.record("dodos_riding_dinos", ("Ann", "Ben", "Cleo"), abilities="off")
+    sheet = widget.recorder
+    for line in ("marsh othn osborn", "ann", "br su po", "", "", "", "ben"):
+        assert sheet.write(line) is None, line
+    assert sheet.correct(3, "br su snack") is None
+    assert [len(widget.sheet["lines"]), len(widget.sheet["waiting"])] == [5, 2]
+    assert widget.sheet["conflict"] == str(sheet.conflict)
+    sheet.skip()
+    assert widget.sheet["waiting"] == [{"heading": "Cleo: a chosen racer goes back", "text": "Ben"}]
+    sheet.drop()
+    assert [widget.sheet["waiting"], widget.sheet["conflict"]] == [[], ""]
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "told"),
     [

@@ -7,7 +7,8 @@ taken up again, stepped through and branched like any other game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -55,16 +56,18 @@ class Recorder(Generic[S]):
     `write` adds a line, `correct` and `strike` change an earlier one: the game goes back there in
     a branch, and the later lines are written again up to the first that does not fit. The others
     are then `waiting`, and `conflict` says why; they follow as soon as they fit, unless they are
-    left out (`skip`) or given up (`drop`).
+    left out (`skip`) or given up (`drop`). After each of these `told` is called; while one is
+    under way, and the session moves on event by event, the recorder is `busy`.
     """
 
-    def __init__(self, session: Session[S]) -> None:
+    def __init__(self, session: Session[S], told: Callable[[], None] | None = None) -> None:
         if session.game.sheet is None:
             raise DinolabError(f"{session.game.title} has no sheet to be written down on")
         self.session = session
         self.sheet: Sheet[S] = session.game.sheet
         self.waiting: tuple[Line, ...] = ()
         self.conflict: Conflict | None = None
+        self.busy, self._told = False, told
         self._lines = Lines(self.sheet, session.timeline)
         session.run()
         self._commit(self._draft(session.position))
@@ -111,12 +114,13 @@ class Recorder(Generic[S]):
         the waiting line that is about the same, and the others follow as far as they fit.
         """
         about = self.heading
-        conflict = self._write(split(text), len(self.lines) + 1)
-        if conflict is not None:
-            return conflict
-        if self.waiting and self.waiting[0].heading == about:
-            self.waiting = self.waiting[1:]
-        self._follow()
+        with self._change():
+            conflict = self._write(split(text), len(self.lines) + 1)
+            if conflict is not None:
+                return conflict
+            if self.waiting and self.waiting[0].heading == about:
+                self.waiting = self.waiting[1:]
+            self._follow()
         return None
 
     def correct(self, number: int, text: str) -> Conflict | None:
@@ -127,15 +131,18 @@ class Recorder(Generic[S]):
             return self._conflict(trouble, number, draft)
         if tuple(draft.labels) == line.words:
             return None
-        self._go_back(line)
-        self._commit(draft)
-        self._follow()
+        with self._change():
+            self._go_back(line)
+            self._commit(draft)
+            self._follow()
         return None
 
     def strike(self, number: int) -> None:
         """Take a line out, as one that never happened; the later ones follow as far as they fit."""
-        self._go_back(self._line(number))
-        self._follow()
+        line = self._line(number)
+        with self._change():
+            self._go_back(line)
+            self._follow()
 
     def undo(self) -> None:
         """Take the last line out."""
@@ -144,12 +151,25 @@ class Recorder(Generic[S]):
 
     def skip(self) -> None:
         """Leave out the first waiting line; the others follow as far as they fit."""
-        self.waiting = self.waiting[1:]
-        self._follow()
+        with self._change():
+            self.waiting = self.waiting[1:]
+            self._follow()
 
     def drop(self) -> None:
         """Give up all waiting lines."""
-        self.waiting, self.conflict = (), None
+        with self._change():
+            self.waiting, self.conflict = (), None
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """Something that is told in one."""
+        self.busy = True
+        try:
+            yield
+        finally:
+            self.busy = False
+            if self._told is not None:
+                self._told()
 
     def _line(self, number: int) -> Line:
         if not 1 <= number <= len(self.lines):

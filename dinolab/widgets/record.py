@@ -70,16 +70,15 @@ class RecordWidget(GameView):
     _css = css() + (HERE / "record.css").read_text(encoding="utf-8")
 
     sheet = traitlets.Dict().tag(sync=True)
-    _writing = False
 
     def __init__(self, session: Session[Any]) -> None:
-        self.recorder = Recorder(session)
+        self.recorder = Recorder(session, self.refresh)
         self.session = session
         super().__init__(session, SPECTATOR)
 
     def refresh(self) -> None:
         """Bring the traits up to where the game is now: not before a change is written in full."""
-        if self._writing:
+        if self.recorder.busy:
             return
         with self.hold_sync():
             super().refresh()
@@ -117,20 +116,15 @@ class RecordWidget(GameView):
         if isinstance(message, Look):
             self.send({"nonce": message.nonce, **self._looked(message)})
             return
-        self._writing = True
         try:
             why = self._change(message)
         except Exception as error:
-            self._written(message, in_words(error))
+            self._answer_change(message, in_words(error))
             raise
-        self._written(message, why)
+        self._answer_change(message, why)
 
-    def _written(self, message: OfSheet, why: str) -> None:
-        """Show what is written now, then answer: the answer may overtake it, so it says which
-        version the next change is about.
-        """
-        self._writing = False
-        self.refresh()
+    def _answer_change(self, message: OfSheet, why: str) -> None:
+        """The answer may overtake the traits, so it says which version the next change is about."""
         version = len(self.session.timeline)
         self.send({"nonce": message.nonce, "why": why, "version": version})
 

@@ -25,6 +25,7 @@ ROUND = (
     "",
     "3",  # whom Finn chooses
 )  # fmt: skip
+PATIENCE = 10_000
 COUNT = "addEventListener('keydown', () => { window.keys = (window.keys ?? 0) + 1; }, true)"
 
 
@@ -169,7 +170,9 @@ def test_an_earlier_line_is_corrected_and_the_later_ones_follow_as_far_as_they_f
     form.keyboard.press("ArrowUp")
     form.sheet.get_by_role("button", name="Take this line out").click()
     form.asks("Reactions to Finn's Brisk Waddle")
-    assert len(widget.recorder.lines) == 11
+    expect(form.lines()).to_have_count(11)
+    shown.page.get_by_role("button", name="Take back").click()
+    form.asks("Discards of Finn")
     assert shown.errors == []
     shown.close()
 
@@ -186,4 +189,10 @@ def test_without_a_kernel_what_was_written_stays_in_the_entry(
     shown.page.evaluate("window.cut = false")
     form.keyboard.press("Enter")
     form.asks("First-player marker")
+
+    shown.page.clock.install()
+    shown.deaf = True
+    form.write("ann")
+    shown.page.clock.fast_forward(PATIENCE)
+    expect(form.sheet.get_by_role("status")).to_contain_text("does not answer yet")
     shown.close()
