@@ -37,15 +37,13 @@ class Shown:
 @dataclass(frozen=True)
 class Look:
     """What an unfinished line looks like: what it is about, the words that are understood, what is
-    asked now, the words that fit the letters typed `last`, whether the line may end here, what
-    cannot be.
+    asked now, the words that fit the letters typed `last`, what cannot be.
     """
 
     heading: str
     words: tuple[str, ...]
     asked: str
     found: tuple[Shown, ...]
-    may_end: bool
     last: str = ""
     trouble: str = ""
 
@@ -100,14 +98,13 @@ class Recorder(Generic[S]):
             trouble = draft.refused(last)
         told = str(self._conflict(trouble, number or len(self.lines) + 1, draft)) if trouble else ""
         if blank is None:
-            return Look(heading, tuple(draft.labels), "", (), not told, last, told)
+            return Look(heading, tuple(draft.labels), "", (), last, told)
         marks = find(last, blank.marks) if last else () if told else blank.marks
         say = self.session.say
         found = tuple(
             Shown(m.label, shortest(m, blank.marks), say(m.why) if m.why else "") for m in marks
         )
-        may_end = blank.enough is not None or bool(draft.inputs and not draft.said)
-        return Look(heading, tuple(draft.labels), blank.text, found, may_end, last, told)
+        return Look(heading, tuple(draft.labels), blank.text, found, last, told)
 
     def write(self, text: str) -> Conflict | None:
         """Write the next line; where it cannot be, nothing is written. It stands in the place of

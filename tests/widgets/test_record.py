@@ -83,6 +83,7 @@ def test_a_round_of_six_is_written_by_keyboard_and_opens_in_a_replay(
     form.write(*ROUND)
     assert form.keys - before == 38, "a round of six takes fewer than sixty keystrokes"
     form.asks("Round 2: cards")
+    assert shown.page.get_by_text("Catching up").count() == 0
     expect(form.lines()).to_have_count(13)
     expect(form.lines().nth(9)).to_have_text("Eve launches the banana: Finn")
     end = len(widget.session.timeline)
@@ -156,9 +157,10 @@ def test_an_earlier_line_is_corrected_and_the_later_ones_follow_as_far_as_they_f
         "out."
     )
     assert shown.axe() == []
+    expect(form.sheet.get_by_role("button", name="Give up all 2")).to_be_visible()
     form.sheet.get_by_role("button", name="Leave out the first").click()
     expect(form.alert).to_contain_text("“Finn: a chosen racer goes back: Cleo”")
-    form.sheet.get_by_role("button", name="Give up all 1").click()
+    form.sheet.get_by_role("button", name="Leave it out").click()
     expect(form.alert).to_be_hidden()
     form.write("")
     form.asks("Round 2: cards")

@@ -4,11 +4,11 @@ import { makePost } from "./post.js";
 
 /**
  * @typedef {{label: string, letters: string, why: string}} Found a word that may come next
- * @typedef {{heading: string, words: string[], asked: string, found: Found[], may_end: boolean,
- *   last: string, trouble: string}} Look
+ * @typedef {{heading: string, words: string[], asked: string, found: Found[], last: string,
+ *   trouble: string}} Look what a line means so far, of which the letters typed last are open
  * @typedef {{heading: string, text: string}} Written
- * @typedef {{version: number, lines: Written[], waiting: Written[], conflict: string, over: boolean,
- *   look: Look}} Sheet
+ * @typedef {{version: number, lines: Written[], waiting: Written[], conflict: string,
+ *   over: boolean, look: Look}} Sheet
  */
 
 /** Of the lines that wait so many are shown. */
@@ -112,7 +112,8 @@ export function makeForm(model) {
     const over = sheet().over && !number;
     const heading = number ? `Line ${number} anew: ${now.heading}` : now.heading;
     setText(about, over ? "The game is over. A line can still be corrected." : heading);
-    setText(asked, over || (now.trouble && now.trouble === trouble.textContent) ? "" : understood(now));
+    const said = now.trouble && now.trouble === trouble.textContent;
+    setText(asked, over || said ? "" : understood(now));
     found.replaceChildren(...(over ? [] : now.found.map(chip)));
     setProps(input, { readonly: over, "aria-invalid": now.trouble ? "true" : null });
   }
@@ -188,7 +189,8 @@ export function makeForm(model) {
   function update() {
     const { lines: all, waiting, conflict, look: first } = sheet();
     lines.replaceChildren(...all.map(row));
-    lines.scrollTop = lines.scrollHeight;
+    const current = /** @type {HTMLElement | undefined} */ (lines.children[number - 1]);
+    lines.scrollTop = current ? current.offsetTop - lines.offsetTop : lines.scrollHeight;
     setProps(changing, { hidden: !number });
     setProps(later, { hidden: !waiting.length });
     if (waiting.length) later.replaceChildren(...rest(waiting, conflict));
@@ -196,17 +198,24 @@ export function makeForm(model) {
     else show(first);
   }
 
-  /** Lines that do not follow a correction yet, and why. @param {Written[]} waiting @param {string} why */
+  /**
+   * Lines that do not follow a correction yet, and why.
+   * @param {Written[]} waiting
+   * @param {string} why
+   */
   function rest(waiting, why) {
-    const all = `Give up all ${waiting.length}`;
+    const many = waiting.length > 1;
+    const small = { words: true, class: "dl-small" };
+    const first = many ? "Leave out the first" : "Leave it out";
+    const all = button("", `Give up all ${waiting.length}`, () => change("drop"), small);
     return [
       html("p", { role: "alert" }, why),
       html("ol", {}, ...waiting.slice(0, SHOWN).map((one) => html("li", {}, told(one)))),
       html(
         "div",
         { class: "dl-changing" },
-        button("", "Leave out the first", () => change("skip"), { words: true, class: "dl-small" }),
-        button("", all, () => change("drop"), { words: true, class: "dl-small" }),
+        button("", first, () => change("skip"), small),
+        ...(many ? [all] : []),
       ),
     ];
   }
