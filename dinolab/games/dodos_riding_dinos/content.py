@@ -32,6 +32,7 @@ LEVELS: Final = ("easy", "standard", "hard")
 DECK: Final = 64
 POWERS: Final = 16
 RACERS: Final = 12
+MOST_DICE: Final = 4
 
 
 class Card(Sourced, frozen=True):
@@ -65,7 +66,7 @@ class Modifiers(Sourced, frozen=True):
     level: Literal["easy", "standard", "hard"]
     normal: Annotated[int, msgspec.Meta(ge=0, le=9)]
     aggressive: Annotated[int, msgspec.Meta(ge=0, le=9)]
-    dice: Annotated[int, msgspec.Meta(ge=0, le=4)]
+    dice: Annotated[int, msgspec.Meta(ge=0, le=MOST_DICE)]
 
 
 class Board(Sourced, frozen=True):
@@ -204,14 +205,22 @@ def _twice(what: str, ids: list[str]) -> list[str]:
     return [f"{what} {name!r} stands twice" for name in sorted(set(ids)) if ids.count(name) > 1]
 
 
+def _is_part(text: str, codes: tuple[str, ...]) -> bool:
+    """A code that is known, perhaps with a number of one or two digits; not more than a few dice,
+    since all ways in which they may lie are looked at.
+    """
+    code, _, number = text.partition(" ")
+    fits = number == "" or (number.isascii() and number.isdecimal() and len(number) < 3)
+    return code in codes and fits and not (code == "roll" and int(number or 0) > MOST_DICE)
+
+
 def _card_problems(content: Content) -> list[str]:
     found = _twice("card", [card.id for card in content.card])
     if (count := sum(card.copies for card in content.card)) != DECK:
         found.append(f"there are {count} Movement cards; {DECK} are needed")
     for card in content.card:
         for text in card.effect:
-            code, _, number = text.partition(" ")
-            if code not in PARTS or (number != "" and not number.isdecimal()):
+            if not _is_part(text, PARTS):
                 found.append(f"card {card.id}: {text!r} is no part of an effect")
         if any(code.partition(" ")[0] == "cost" for code in card.effect[1:]):
             found.append(f"card {card.id}: a cost comes first")
@@ -259,7 +268,6 @@ def _power_problems(content: Content) -> list[str]:
         if not power.effect:
             found.append(f"Power-up {power.id}: it has no effect")
         for text in power.effect:
-            code, _, number = text.partition(" ")
-            if code not in (*PARTS, *POWER_PARTS) or (number != "" and not number.isdecimal()):
+            if not _is_part(text, (*PARTS, *POWER_PARTS)):
                 found.append(f"Power-up {power.id}: {text!r} is no part of an effect")
     return found

@@ -209,6 +209,8 @@ def test_what_is_not_the_rulebooks_is_marked() -> None:
         ("copies = 4", "copies = 5", "Movement cards; 64 are needed"),
         ('"draw 1"', '"dance 1"', "'dance 1' is no part of an effect"),
         ('"draw 1"', '"draw many"', "'draw many' is no part of an effect"),
+        ('"draw 1"', '"draw 100"', "'draw 100' is no part of an effect"),
+        ('"draw 1"', '"roll 5"', "'roll 5' is no part of an effect"),
         ('"cost 2", "advance 2"', '"advance 2", "cost 2"', "a cost comes first"),
         ('id = "headbutt"', 'id = "block"', "card 'block' stands twice"),
         ('ability = "light"', 'ability = "heavy"', "'heavy' is no ability"),
