@@ -17,7 +17,7 @@ from dinolab.games.dodos_riding_dinos.abilities import CODES
 from dinolab.games.dodos_riding_dinos.effects import PARTS
 from dinolab.games.dodos_riding_dinos.events import CardKind, Course, Part, PowerKind, RacerKind
 from dinolab.games.dodos_riding_dinos.maps import BadMap, read_track
-from dinolab.games.dodos_riding_dinos.powers import MOMENTS, POWER_PARTS
+from dinolab.games.dodos_riding_dinos.powers import MOMENT_OF, MOMENTS, POWER_PARTS
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Whole = Annotated[int, msgspec.Meta(ge=-99, le=99)]
@@ -33,6 +33,7 @@ DECK: Final = 64
 POWERS: Final = 16
 RACERS: Final = 12
 MOST_DICE: Final = 4
+BLOCKS: Final = ("block", "megablock")
 
 
 class Card(Sourced, frozen=True):
@@ -224,6 +225,9 @@ def _card_problems(content: Content) -> list[str]:
                 found.append(f"card {card.id}: {text!r} is no part of an effect")
         if any(code.partition(" ")[0] == "cost" for code in card.effect[1:]):
             found.append(f"card {card.id}: a cost comes first")
+        codes = {text.partition(" ")[0] for text in card.effect}
+        if card.type != "reaction" and not codes.isdisjoint(BLOCKS):
+            found.append(f"card {card.id}: only a Reaction cancels a card")
     return found
 
 
@@ -268,6 +272,13 @@ def _power_problems(content: Content) -> list[str]:
         if not power.effect:
             found.append(f"Power-up {power.id}: it has no effect")
         for text in power.effect:
+            code = text.partition(" ")[0]
             if not _is_part(text, (*PARTS, *POWER_PARTS)):
                 found.append(f"Power-up {power.id}: {text!r} is no part of an effect")
+            if code in BLOCKS:
+                found.append(f"Power-up {power.id}: only a Reaction cancels a card")
+            if code in POWER_PARTS and (power.moment != MOMENT_OF[code] or len(power.effect) > 1):
+                found.append(
+                    f"Power-up {power.id}: {code!r} stands alone, at the moment {MOMENT_OF[code]!r}"
+                )
     return found

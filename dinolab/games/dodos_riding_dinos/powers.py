@@ -51,7 +51,12 @@ from dinolab.games.dodos_riding_dinos.state import (
     top,
 )
 
-POWER_PARTS: Final = ("recover", "shield", "double", "calm", "extra", "meteorite", "reroll")
+MOMENT_OF: Final = {
+    "recover": "always", "shield": "always", "double": "turn", "calm": "turn", "extra": "after",
+    "meteorite": "launch", "reroll": "rolled",
+}  # fmt: skip
+"""When the parts work that only Power-ups have."""
+POWER_PARTS: Final = tuple(MOMENT_OF)
 OFFERED: Final = ("turn", "after", "launch", "rolled")
 ROUND_ENDS: Final = ("round-end", "round-end-few", "round-end-last")
 MOMENTS: Final = ("race-start", *ROUND_ENDS, "always", *OFFERED)

@@ -211,6 +211,7 @@ def test_what_is_not_the_rulebooks_is_marked() -> None:
         ('"draw 1"', '"draw many"', "'draw many' is no part of an effect"),
         ('"draw 1"', '"draw 100"', "'draw 100' is no part of an effect"),
         ('"draw 1"', '"roll 5"', "'roll 5' is no part of an effect"),
+        ('"draw 1"', '"block"', "only a Reaction cancels a card"),
         ('"cost 2", "advance 2"', '"advance 2", "cost 2"', "a cost comes first"),
         ('id = "headbutt"', 'id = "block"', "card 'block' stands twice"),
         ('ability = "light"', 'ability = "heavy"', "'heavy' is no ability"),
@@ -222,3 +223,19 @@ def test_packs_that_do_not_fit_are_refused(old: str, new: str, why: str) -> None
     assert old in GAME.content_text
     with pytest.raises(BadContent, match=re.escape(why)):
         load_content(GAME.content_text.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"double"', '"extra"', "'extra' stands alone, at the moment 'after'"),
+        ('"double"', '"draw 1", "double"', "'double' stands alone"),
+        ('"draw 4"', '"block"', "only a Reaction cancels a card"),
+    ],
+)
+def test_power_ups_that_would_never_work_are_refused(old: str, new: str, why: str) -> None:
+    powers = (GAME.folder / "powers.toml").read_text(encoding="utf-8")
+    assert load_content(GAME.content_text + powers).power == CONTENT.power
+    assert old in powers
+    with pytest.raises(BadContent, match=re.escape(why)):
+        load_content(GAME.content_text + powers.replace(old, new, 1))
