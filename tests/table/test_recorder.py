@@ -9,6 +9,8 @@ from table.eyes import GAME, Eyes, at_table, course, raced
 from dinolab import replay
 from dinolab.core.errors import DinolabError
 from dinolab.core.event import SPECTATOR
+from dinolab.core.sheet import Blank
+from dinolab.games.dodos_riding_dinos.state import with_racer
 from dinolab.lobby import new, open_log, resume
 from dinolab.table import Recorder
 from dinolab.table.luck import table_luck
@@ -133,6 +135,17 @@ def test_the_rules_say_no_by_their_own_words() -> None:
     conflict = recorder.write("cleo bl")
     assert conflict is not None
     assert "is cancelled already: its racer is enraged" in conflict.why
+
+
+def test_a_hand_whose_cards_were_all_seen_holds_no_other() -> None:
+    """As after a card from the ashes went to an empty hand."""
+    recorder = begun()
+    seen = with_racer(state(recorder), 0, hand=("block", "thunder"))
+    blank = recorder.sheet.ask(seen, (), ("Ann", "Ben", "Cleo"))
+    assert isinstance(blank, Blank)
+    why = {mark.value: mark.why and mark.why.code for mark in blank.marks}
+    assert (why["thunder"], why["block"]) == (None, "reactions_later")
+    assert why["pothole"] == "hand_is_known"
 
 
 def test_a_racer_card_is_taken_once() -> None:

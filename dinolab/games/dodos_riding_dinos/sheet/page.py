@@ -54,7 +54,9 @@ class Page:
             mine, wanted = hand[kind.id], self.said.count(kind.id) + 1
             left = kind.copies - known[number] if sealed else 0
             no, earlier = why(kind.id), 0
-            if no is None and wanted > mine + left:
+            if no is None and wanted > mine and not sealed:
+                no = refusal("hand_is_known", "dodos.cards.types", seat=seat, card=kind.id)
+            elif no is None and wanted > mine + left:
                 no = refusal("all_in_sight", "dodos.cards.types", card=kind.id, count=kind.copies)
                 earlier = kind.copies
             found.append(Mark(kind.id, words().term("card", kind.id), "", no, earlier))
