@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dinolab.core.words import listed
+
 
 @dataclass(frozen=True)
 class Conflict:
@@ -20,10 +22,5 @@ class Conflict:
     def __str__(self) -> str:
         """The whole as a sentence or two."""
         word = f", “{self.word}”" if self.word else ""
-        see = f" (see line {_listed(self.lines)})" if self.lines else ""
+        see = f" (see line {listed([str(n) for n in self.lines])})" if self.lines else ""
         return f"Line {self.line}{word}: {self.why.rstrip('.')}{see}. Way out: {self.way_out}."
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    texts = [str(number) for number in numbers]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"

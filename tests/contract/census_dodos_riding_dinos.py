@@ -6,13 +6,8 @@ from collections import Counter
 
 from dinolab.core.options import Chosen
 from dinolab.games.dodos_riding_dinos import GAME
-from dinolab.games.dodos_riding_dinos.frames import (
-    Turn,
-    Window,
-)
-from dinolab.games.dodos_riding_dinos.state import (
-    State,
-)
+from dinolab.games.dodos_riding_dinos.frames import Turn, Window
+from dinolab.games.dodos_riding_dinos.state import State
 
 
 def components(state: State) -> dict[str, int]:

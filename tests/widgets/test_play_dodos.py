@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from widgets.pictures import picture_problems, too_wide
 from widgets.test_play_arena import Keys
 from widgets.test_play_battles import Match
-from widgets.test_play_modes import Ann, table
+from widgets.test_play_modes import Ann, choose_by_keys, table
 
 from dinolab.core.action import Action
 from dinolab.core.scene import Choice
@@ -151,20 +151,7 @@ def test_a_round_by_keyboard(browser: Browser) -> None:
             match.settle(before)
             continue
         choice = match.choice(action)
-        if choice.on:
-            keys.to_board()
-            for on in choice.on:
-                keys.until(".", on)
-                keys.press("Enter")
-        else:
-            keys.until("Tab", choice.label)
-            keys.press("Enter")
-        page.wait_for_timeout(30)
-        if len(session.timeline) == before:
-            keys.press("Tab")
-            keys.until("ArrowDown", choice.label)
-            keys.press("Enter")
-        match.settle(before)
+        choose_by_keys(match, keys, choice, before)
     assert {"scheme", "window", "aim"} <= set(done)
     match.close()
 

@@ -20,7 +20,7 @@ from dinolab.bots.greedy import Greedy
 from dinolab.core.action import Action
 from dinolab.core.event import SPECTATOR
 from dinolab.core.fold import open_questions
-from dinolab.core.scene import Scene
+from dinolab.core.scene import Choice, Scene
 from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import Pass, UsePower
 from dinolab.games.dodos_riding_dinos.powers import offered
@@ -148,21 +148,8 @@ def test_a_round_of_a_derby_by_keyboard(browser: Browser) -> None:
     laid = 0
     while session.position.state.round == 1:
         choice, before = match.choice(ann.choose_or_pass()), len(session.timeline)
-        if choice.on:
-            keys.to_board()
-            for on in choice.on:
-                keys.until(".", on)
-                keys.press("Enter")
-            laid += 1
-        else:
-            keys.until("Tab", choice.label)
-            keys.press("Enter")
-        page.wait_for_timeout(30)
-        if len(session.timeline) == before:
-            keys.press("Tab")
-            keys.until("ArrowDown", choice.label)
-            keys.press("Enter")
-        match.settle(before)
+        choose_by_keys(match, keys, choice, before)
+        laid += bool(choice.on)
         assert page.locator('[data-id^="held"]').count() == 0
     assert laid
     assert (page.locator(".dl-title").text_content() or "").startswith("Round 2")
@@ -170,3 +157,23 @@ def test_a_round_of_a_derby_by_keyboard(browser: Browser) -> None:
     assert picture_problems(page) == []
     assert too_wide(page) == 0
     match.close()
+
+
+def choose_by_keys(match: Match, keys: Keys, choice: Choice, before: int) -> None:
+    """Choose on the board, or in the list where the choice does not lie there; then in the list
+    what the board leaves open.
+    """
+    if choice.on:
+        keys.to_board()
+        for on in choice.on:
+            keys.until(".", on)
+            keys.press("Enter")
+    else:
+        keys.until("Tab", choice.label)
+        keys.press("Enter")
+    match.page.wait_for_timeout(30)
+    if len(match.session.timeline) == before:
+        keys.press("Tab")
+        keys.until("ArrowDown", choice.label)
+        keys.press("Enter")
+    match.settle(before)

@@ -22,9 +22,7 @@ Those with one's own effect are placed by their owner before, between or after i
 from __future__ import annotations
 
 from dinolab.games.dodos_riding_dinos.events import Part
-from dinolab.games.dodos_riding_dinos.frames import (
-    Turn,
-)
+from dinolab.games.dodos_riding_dinos.frames import Turn
 from dinolab.games.dodos_riding_dinos.lanes import beside
 from dinolab.games.dodos_riding_dinos.state import (
     State,

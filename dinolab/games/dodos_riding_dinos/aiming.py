@@ -15,10 +15,7 @@ from dinolab.core.event import Entry
 from dinolab.core.scene import Aim
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision
-from dinolab.games.dodos_riding_dinos.frames import (
-    Launch,
-    Move,
-)
+from dinolab.games.dodos_riding_dinos.frames import Launch, Move
 from dinolab.games.dodos_riding_dinos.stage import cell_of
 from dinolab.games.dodos_riding_dinos.state import State, on_board, top
 from dinolab.games.dodos_riding_dinos.throws import (

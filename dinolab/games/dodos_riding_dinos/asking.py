@@ -8,23 +8,12 @@ from itertools import combinations
 from dinolab.core.action import Action, Refusal, Value, refusal
 from dinolab.core.event import CHANCE, NOBODY, UNKNOWN, Entry, seats_text
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.frames import (
-    Damage,
-    Effect,
-    Launch,
-    Move,
-)
+from dinolab.games.dodos_riding_dinos.frames import Damage, Effect, Launch, Move
 from dinolab.games.dodos_riding_dinos.hidden import elsewhere, holdable, in_sight
 from dinolab.games.dodos_riding_dinos.moving import land
 from dinolab.games.dodos_riding_dinos.resolving import due, pickers
 from dinolab.games.dodos_riding_dinos.rules import choosers
-from dinolab.games.dodos_riding_dinos.state import (
-    UNSEEN,
-    State,
-    card_kind,
-    ruling,
-    top,
-)
+from dinolab.games.dodos_riding_dinos.state import UNSEEN, State, card_kind, ruling, top
 from dinolab.games.dodos_riding_dinos.targets import reachable
 from dinolab.games.dodos_riding_dinos.track import landings
 

@@ -10,9 +10,7 @@ from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import at_round_end, code_of
 from dinolab.games.dodos_riding_dinos.cup import CUP_STEPS
 from dinolab.games.dodos_riding_dinos.derby import DERBY_STEPS, derby_end, matched, rewarded
-from dinolab.games.dodos_riding_dinos.frames import (
-    Turn,
-)
+from dinolab.games.dodos_riding_dinos.frames import Turn
 from dinolab.games.dodos_riding_dinos.lanes import ahead, standing_at
 from dinolab.games.dodos_riding_dinos.powers import idle
 from dinolab.games.dodos_riding_dinos.state import (

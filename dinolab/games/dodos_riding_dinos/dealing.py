@@ -13,14 +13,7 @@ from dinolab.core.action import Action, Value, Weighted, refusal
 from dinolab.core.event import CHANCE, NOBODY, UNKNOWN, Entry, seats_text
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision
-from dinolab.games.dodos_riding_dinos.frames import (
-    Damage,
-    Dice,
-    Drawing,
-    Effect,
-    Launch,
-    Move,
-)
+from dinolab.games.dodos_riding_dinos.frames import Damage, Dice, Drawing, Effect, Launch, Move
 from dinolab.games.dodos_riding_dinos.hidden import seen
 from dinolab.games.dodos_riding_dinos.resolving import next_victim
 from dinolab.games.dodos_riding_dinos.rules import next_pile

@@ -8,13 +8,7 @@ from typing import Final
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.lanes import TEAMS, ahead, partner, seconds, standing_at
-from dinolab.games.dodos_riding_dinos.state import (
-    State,
-    card_kind,
-    on_board,
-    ruling,
-    seats_from,
-)
+from dinolab.games.dodos_riding_dinos.state import State, card_kind, on_board, ruling, seats_from
 
 
 def matched(state: State) -> tuple[int, ...]:

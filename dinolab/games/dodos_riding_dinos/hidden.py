@@ -7,19 +7,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from dinolab.games.dodos_riding_dinos.frames import (
-    Damage,
-    Frame,
-    Turn,
-    Window,
-)
-from dinolab.games.dodos_riding_dinos.state import (
-    SCHEMING,
-    Counts,
-    Racer,
-    State,
-    pile,
-)
+from dinolab.games.dodos_riding_dinos.frames import Damage, Frame, Turn, Window
+from dinolab.games.dodos_riding_dinos.state import SCHEMING, Counts, Racer, State, pile
 
 
 def observe(state: State, viewer: int) -> State:

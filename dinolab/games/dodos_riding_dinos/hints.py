@@ -18,13 +18,7 @@ from dinolab.core.latest import latest
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import placed_part
 from dinolab.games.dodos_riding_dinos.events import Part
-from dinolab.games.dodos_riding_dinos.frames import (
-    Dice,
-    Effect,
-    Launch,
-    Turn,
-    Window,
-)
+from dinolab.games.dodos_riding_dinos.frames import Dice, Effect, Launch, Turn, Window
 from dinolab.games.dodos_riding_dinos.lanes import beside, rivals
 from dinolab.games.dodos_riding_dinos.state import (
     UNSEEN,

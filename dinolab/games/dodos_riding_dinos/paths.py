@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from dinolab.core.action import Action
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.frames import (
-    Flame,
-    Move,
-    Window,
-)
+from dinolab.games.dodos_riding_dinos.frames import Flame, Move, Window
 from dinolab.games.dodos_riding_dinos.stage import hex_id, power_id
-from dinolab.games.dodos_riding_dinos.state import (
-    State,
-    top,
-)
+from dinolab.games.dodos_riding_dinos.state import State, top
 from dinolab.games.dodos_riding_dinos.track import flame_after, landings, regular
 
 Path = tuple[str, ...]

@@ -34,12 +34,7 @@ from typing import Any, Final
 from dinolab.core.action import Action, Refusal, Value, refusal
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.frames import (
-    Dice,
-    Launch,
-    Move,
-    Turn,
-)
+from dinolab.games.dodos_riding_dinos.frames import Dice, Launch, Move, Turn
 from dinolab.games.dodos_riding_dinos.hidden import holdable
 from dinolab.games.dodos_riding_dinos.state import (
     State,

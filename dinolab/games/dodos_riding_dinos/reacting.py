@@ -8,10 +8,7 @@ from dinolab.core.action import Action, Refusal, refusal
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.asking import Decision, Facts
-from dinolab.games.dodos_riding_dinos.frames import (
-    Window,
-    standing,
-)
+from dinolab.games.dodos_riding_dinos.frames import Window, standing
 from dinolab.games.dodos_riding_dinos.hidden import holdable
 from dinolab.games.dodos_riding_dinos.state import (
     State,

@@ -7,14 +7,7 @@ from typing import Final
 
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.frames import (
-    Damage,
-    Dice,
-    Effect,
-    Flame,
-    Launch,
-    Turn,
-)
+from dinolab.games.dodos_riding_dinos.frames import Damage, Dice, Effect, Flame, Launch, Turn
 from dinolab.games.dodos_riding_dinos.powers import bonus
 from dinolab.games.dodos_riding_dinos.state import (
     State,

@@ -13,13 +13,7 @@ from typing import Final
 from dinolab.core.scene import Item, Link, Scene, Zone
 from dinolab.games.dodos_riding_dinos import items as it
 from dinolab.games.dodos_riding_dinos import modes
-from dinolab.games.dodos_riding_dinos.frames import (
-    Damage,
-    Dice,
-    Flame,
-    Launch,
-    Window,
-)
+from dinolab.games.dodos_riding_dinos.frames import Damage, Dice, Flame, Launch, Window
 from dinolab.games.dodos_riding_dinos.lanes import standing_at
 from dinolab.games.dodos_riding_dinos.paths import path, placed
 from dinolab.games.dodos_riding_dinos.powers import offered

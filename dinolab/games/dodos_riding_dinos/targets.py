@@ -6,16 +6,9 @@ other are neither (ruling F20).
 
 from __future__ import annotations
 
-from dinolab.games.dodos_riding_dinos.frames import (
-    Effect,
-)
+from dinolab.games.dodos_riding_dinos.frames import Effect
 from dinolab.games.dodos_riding_dinos.lanes import beside, rivals, standing_at
-from dinolab.games.dodos_riding_dinos.state import (
-    State,
-    far,
-    ruling,
-    turn_of,
-)
+from dinolab.games.dodos_riding_dinos.state import State, far, ruling, turn_of
 from dinolab.games.dodos_riding_dinos.track import length
 
 

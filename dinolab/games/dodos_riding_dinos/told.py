@@ -9,13 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from dinolab.core.event import Fact
 from dinolab.core.feats import Told
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.frames import NONE
-from dinolab.games.dodos_riding_dinos.track import Place, length, progress
+from dinolab.games.dodos_riding_dinos.track import Place, length, next_race, progress
 
 
 @dataclass
@@ -55,11 +53,7 @@ class Race:
 
     def next(self) -> Race:
         """The next race of a Cup."""
-        course = self.setup.later[0]
-        setup = replace(
-            self.setup, board=course.board, hexes=course.hexes, later=self.setup.later[1:]
-        )
-        return Race.of(setup, self.racers)
+        return Race.of(next_race(self.setup), self.racers)
 
     def past(self, seat: int) -> int:
         """How far past its finish line a racer is; negative before it."""

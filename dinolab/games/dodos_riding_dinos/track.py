@@ -7,6 +7,8 @@ other have the same progress, and on a shortcut it jumps.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from dinolab.core.latest import latest
 from dinolab.games.dodos_riding_dinos.events import Hex, SetUp
 
@@ -50,6 +52,15 @@ def back(setup: SetUp, place: Place) -> Place:
     to = setup.hexes[at].back
     lost = setup.hexes[at].left - setup.hexes[to].left
     return to, lap - (1 if lost > length(setup, at) // 2 else 0)
+
+
+def next_race(setup: SetUp) -> SetUp:
+    """What the next race of a Cup is run with: the next track."""
+    course = setup.later[0]
+    return replace(
+        setup, board=course.board, track=course.track, hexes=course.hexes, finish=course.finish,
+        start=course.start, snow=course.snow, later=setup.later[1:],
+    )  # fmt: skip
 
 
 def hex_of(setup: SetUp, place: Place) -> Hex:

@@ -7,9 +7,7 @@ from typing import Final
 
 from dinolab.core.event import Entry
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.frames import (
-    Turn,
-)
+from dinolab.games.dodos_riding_dinos.frames import Turn
 from dinolab.games.dodos_riding_dinos.lanes import runner, snows
 from dinolab.games.dodos_riding_dinos.resolving import acted
 from dinolab.games.dodos_riding_dinos.state import (

@@ -14,17 +14,10 @@ from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.abilities import CODES, at_round_end, reaction_part
 from dinolab.games.dodos_riding_dinos.content import LEVELS, load_content
 from dinolab.games.dodos_riding_dinos.effects import PARTS
-from dinolab.games.dodos_riding_dinos.frames import (
-    Dice,
-    Played,
-    Turn,
-)
+from dinolab.games.dodos_riding_dinos.frames import Dice, Played, Turn
 from dinolab.games.dodos_riding_dinos.hints import Outlook
 from dinolab.games.dodos_riding_dinos.resolving import RESOLVING
-from dinolab.games.dodos_riding_dinos.state import (
-    RUNNING,
-    State,
-)
+from dinolab.games.dodos_riding_dinos.state import RUNNING, State
 
 CONTENT = GAME.content
 CARDS = {card.id: card for card in CONTENT.card}

@@ -9,13 +9,8 @@ from msgspec.structs import replace
 from dinolab.core.event import CHANCE
 from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import ChooseFlame, ChooseLanding, PayRamp, UseFlame
-from dinolab.games.dodos_riding_dinos.frames import (
-    Flame,
-    Move,
-)
-from dinolab.games.dodos_riding_dinos.state import (
-    push,
-)
+from dinolab.games.dodos_riding_dinos.frames import Flame, Move
+from dinolab.games.dodos_riding_dinos.state import push
 
 FLAME = 13
 """The first Flame hex of `FIRE`, beside hex 3."""

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 
 from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.events import React
-from dinolab.games.dodos_riding_dinos.frames import (
-    Window,
-)
+from dinolab.games.dodos_riding_dinos.frames import Window
 
 # Turns.
 

@@ -17,24 +17,11 @@ from dinolab.core.prompt import prompt
 from dinolab.core.scene import Item, Scene
 from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.frames import (
-    Effect,
-    Flame,
-    Launch,
-    Move,
-    Played,
-    Window,
-)
+from dinolab.games.dodos_riding_dinos.frames import Effect, Flame, Launch, Move, Played, Window
 from dinolab.games.dodos_riding_dinos.items import initials
 from dinolab.games.dodos_riding_dinos.paths import path
 from dinolab.games.dodos_riding_dinos.stage import words
-from dinolab.games.dodos_riding_dinos.state import (
-    State,
-    leaders,
-    push,
-    top,
-    with_racer,
-)
+from dinolab.games.dodos_riding_dinos.state import State, leaders, push, top, with_racer
 from dinolab.games.dodos_riding_dinos.throws import TOKENS
 from dinolab.views.layout import lay_out
 from dinolab.views.svg import svg

@@ -9,10 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.frames import (
-    Drawing,
-    Move,
-)
+from dinolab.games.dodos_riding_dinos.frames import Drawing, Move
 from dinolab.games.dodos_riding_dinos.state import (
     DERBY,
     SCHEMING,

@@ -9,12 +9,7 @@ from msgspec.structs import replace
 
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.cup import LAST_PLACE, tied
-from dinolab.games.dodos_riding_dinos.frames import (
-    Dice,
-    Effect,
-    Launch,
-    Turn,
-)
+from dinolab.games.dodos_riding_dinos.frames import Dice, Effect, Launch, Turn
 from dinolab.games.dodos_riding_dinos.powers import moment_of
 from dinolab.games.dodos_riding_dinos.state import (
     OVER,
@@ -28,6 +23,7 @@ from dinolab.games.dodos_riding_dinos.state import (
     top,
     with_racer,
 )
+from dinolab.games.dodos_riding_dinos.track import next_race
 
 # The Cup.
 
@@ -64,23 +60,18 @@ def _race_began(state: State, fact: ev.RaceBegan) -> State:
     """The next track, and all Movement cards in the deck again (by ruling C1 hands stay as they
     are); Racer cards, Fans and Power-ups remain.
     """
-    setup, course = state.setup, state.setup.later[0]
-    setup = replace(
-        setup, board=course.board, track=course.track, hexes=course.hexes, finish=course.finish,
-        start=course.start, snow=course.snow, later=setup.later[1:],
-    )  # fmt: skip
     racers = tuple(
         replace(r, place=(0, 0), played="", enraged=False, quiet=False, out=False, shown=False,
                 kept=0) for r in state.racers
     )  # fmt: skip
     state = replace(
-        state, setup=setup, phase=PLACING, racers=racers, race=fact.number, first=fact.seat,
-        round=0, turns=0, plays=0, queue=(), steps=(), lead=(), recovered=(), order=(),
-        ended=None,
+        state, setup=next_race(state.setup), phase=PLACING, racers=racers, race=fact.number,
+        first=fact.seat, round=0, turns=0, plays=0, queue=(), steps=(), lead=(), recovered=(),
+        order=(), ended=None,
     )  # fmt: skip
     if ruling(state, "cup-hands") == "kept":
         return state
-    counts = tuple(card.copies for card in setup.pack)
+    counts = tuple(card.copies for card in state.setup.pack)
     racers = tuple(replace(racer, hand=(), pile=()) for racer in state.racers)
     pools = (counts,) if state.pools is not None else None
     return replace(state, racers=racers, left=sum(counts), pools=pools, used=(), epoch=1, drawn=0)

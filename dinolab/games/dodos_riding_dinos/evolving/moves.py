@@ -8,14 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from dinolab.games.dodos_riding_dinos import events as ev
-from dinolab.games.dodos_riding_dinos.frames import (
-    Dice,
-    Effect,
-    Flame,
-    Launch,
-    Move,
-    Turn,
-)
+from dinolab.games.dodos_riding_dinos.frames import Dice, Effect, Flame, Launch, Move, Turn
 from dinolab.games.dodos_riding_dinos.lanes import beside
 from dinolab.games.dodos_riding_dinos.state import (
     RUNNING,

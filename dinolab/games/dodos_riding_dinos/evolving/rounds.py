@@ -9,12 +9,7 @@ from msgspec.structs import replace
 
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.evolving.cards import discard
-from dinolab.games.dodos_riding_dinos.frames import (
-    Drawing,
-    Effect,
-    Move,
-    Turn,
-)
+from dinolab.games.dodos_riding_dinos.frames import Drawing, Effect, Move, Turn
 from dinolab.games.dodos_riding_dinos.powers import end_steps, start_steps
 from dinolab.games.dodos_riding_dinos.state import (
     CUP,

@@ -21,22 +21,12 @@ from dinolab.core.event import UNKNOWN
 from dinolab.core.sheet import Blank, Inputs, Said, Sheet
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.choices import asked_seats, legal_actions
-from dinolab.games.dodos_riding_dinos.frames import (
-    Damage,
-    Drawing,
-    Effect,
-    Launch,
-    Window,
-)
+from dinolab.games.dodos_riding_dinos.frames import Damage, Drawing, Effect, Launch, Window
 from dinolab.games.dodos_riding_dinos.rules import next_up
 from dinolab.games.dodos_riding_dinos.sheet import acts, cards
 from dinolab.games.dodos_riding_dinos.sheet.page import Names, Page
 from dinolab.games.dodos_riding_dinos.stage import seat_name, words
-from dinolab.games.dodos_riding_dinos.state import (
-    State,
-    top,
-    turn_of,
-)
+from dinolab.games.dodos_riding_dinos.state import State, top, turn_of
 
 LINES: Final = {
     "choose-racer": "racers", "deal-racer": "racers", "scheme": "reveal", "turn-pile": "reveal",

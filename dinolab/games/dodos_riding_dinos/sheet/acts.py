@@ -10,16 +10,10 @@ from dinolab.core.event import CHANCE
 from dinolab.core.sheet import Blank, Inputs, Mark
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.choices import asked_seats, legal_actions, questions
-from dinolab.games.dodos_riding_dinos.frames import (
-    Dice,
-    Launch,
-)
+from dinolab.games.dodos_riding_dinos.frames import Dice, Launch
 from dinolab.games.dodos_riding_dinos.sheet.page import Page, mark
 from dinolab.games.dodos_riding_dinos.stage import words
-from dinolab.games.dodos_riding_dinos.state import (
-    State,
-    top,
-)
+from dinolab.games.dodos_riding_dinos.state import State, top
 from dinolab.games.dodos_riding_dinos.throws import BACK_TOKENS, possible
 from dinolab.games.dodos_riding_dinos.track import landings
 

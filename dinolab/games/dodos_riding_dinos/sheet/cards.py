@@ -11,20 +11,12 @@ from dinolab.core.sheet import Blank, Inputs, Mark
 from dinolab.games.dodos_riding_dinos import asking, reacting
 from dinolab.games.dodos_riding_dinos import events as ev
 from dinolab.games.dodos_riding_dinos.choices import asked_seats
-from dinolab.games.dodos_riding_dinos.frames import (
-    Window,
-)
+from dinolab.games.dodos_riding_dinos.frames import Window
 from dinolab.games.dodos_riding_dinos.resolving import due, next_victim
 from dinolab.games.dodos_riding_dinos.rules import next_pile
 from dinolab.games.dodos_riding_dinos.sheet.page import Page, mark
 from dinolab.games.dodos_riding_dinos.stage import words
-from dinolab.games.dodos_riding_dinos.state import (
-    UNSEEN,
-    State,
-    card_kind,
-    seats_from,
-    top,
-)
+from dinolab.games.dodos_riding_dinos.state import UNSEEN, State, card_kind, seats_from, top
 
 NOTHING: Final = "nothing"
 
