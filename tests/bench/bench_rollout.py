@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import argparse
 from math import sqrt
+from random import Random
 from time import process_time
+from typing import Any, cast
 
 from dinolab.arena.playout import play_out
+from dinolab.core.action import Action
 from dinolab.core.table import Seat
 from dinolab.games import find
 from dinolab.games.dino_racer.rollout import Rollout
@@ -28,7 +31,7 @@ class Timed(Rollout):
 
     spent, moves = 0.0, 0
 
-    def choose(self, observation, actions, rng):  # type: ignore[no-untyped-def]
+    def choose(self, observation: Any, actions: tuple[Action, ...], rng: Random) -> Action:
         """As ever."""
         began = process_time()
         chosen = super().choose(observation, actions, rng)
@@ -51,7 +54,7 @@ def main() -> None:
     options.add_argument("--seats", default="rrgg")
     options.add_argument("--seed", default="rollout")
     chosen = options.parse_args()
-    GAME.players["rollout"] = Timed  # type: ignore[index]
+    cast(dict[str, Any], GAME.players)["rollout"] = Timed
     wins, ahead, team, points = [], [], [], dict.fromkeys(chosen.seats, 0.0)
     for number in range(chosen.games):
         turn = number % len(chosen.seats)

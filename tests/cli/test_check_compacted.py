@@ -12,6 +12,7 @@ from cli.kit import run
 
 import dinolab.games.dino_racer as racer
 from dinolab.core.event import Entry
+from dinolab.core.table import Started
 from dinolab.games.dino_racer.events import Advanced
 from dinolab.store.bulk import write_game
 
@@ -93,7 +94,9 @@ def test_a_game_that_cannot_have_happened(tmp_path: Path) -> None:
     at = next(e.version for e in events if e.kind == "racer.drafted")
     wrong = msgspec.structs.replace(events[at].fact, seat=5)
     events[at] = msgspec.structs.replace(events[at], fact=wrong)
-    write_game(tmp_path / "logs", "forged", events, bytes.fromhex(events[0].fact.key))  # type: ignore[attr-defined]
+    started = events[0].fact
+    assert isinstance(started, Started)
+    write_game(tmp_path / "logs", "forged", events, bytes.fromhex(started.key))
     assert run("compact", tmp_path / "logs", "--out", tmp_path / "tables").code == 0
     done = run("verify", tmp_path / "tables")
     assert done.code == 1

@@ -216,7 +216,9 @@ def test_other_rules_tell_no_secret_of_an_open_game(toy: str, tmp_path: Path) ->
     """
     game = dinolab.game(toy)
     events = dinolab.open_log(half_open(toy), line="main").timeline("main").events
-    key = bytes.fromhex(events[0].fact.key)  # type: ignore[attr-defined]
+    started = events[0].fact
+    assert isinstance(started, Started)
+    key = bytes.fromhex(started.key)
     hidden = [e for e in events[1:] if redact(e, SPECTATOR) != e]
     tried = 0
     for event in {e.kind: e for e in hidden}.values():

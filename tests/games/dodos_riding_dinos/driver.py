@@ -511,9 +511,9 @@ def dealt(
     first: int = 0,
 ) -> Table:
     """A race whose first hands are dealt; equal ones are dealt once."""
-    given = (cards or {}, numbers or {}, options)
-    keys = (tuple(sorted(one.items())) for one in given)
-    return copy(_dealt(people, *keys, racers, first))  # type: ignore[arg-type]
+    packed = tuple(sorted((cards or {}).items()))
+    counted, chosen = tuple(sorted((numbers or {}).items())), tuple(sorted(options.items()))
+    return copy(_dealt(people, packed, counted, chosen, racers, first))
 
 
 SPARE = "n1 n1"

@@ -13,6 +13,8 @@ from games.dodos_riding_dinos.modes import EIGHT, STILL, derby
 
 from dinolab.core.action import Refusal
 from dinolab.core.fold import outcome_of
+from dinolab.core.step import Step
+from dinolab.core.table import Started
 from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.content import BOARDS
 from dinolab.games.dodos_riding_dinos.events import Target, Throw
@@ -63,10 +65,14 @@ def test_c16_eight_people_and_no_challengers(
 def test_teams_sit_opposite_each_other() -> None:
     """First and fifth, second and sixth, third and seventh, fourth and eighth."""
     assert GAME.sides is not None
-    options = tuple(opening(8, {"mode": "derby"}).events[0].fact.options)  # type: ignore[union-attr]
-    assert GAME.sides(options, 8) == ((0, 4), (1, 5), (2, 6), (3, 7))
-    single = tuple(opening(3, {}).events[0].fact.options)  # type: ignore[union-attr]
-    assert GAME.sides(single, 3) == ((0,), (1,), (2,))
+    teams = ((0, 4), (1, 5), (2, 6), (3, 7))
+    each = ((0,), (1,), (2,))
+    for people, options, sides in ((8, {"mode": "derby"}, teams), (3, {}, each)):
+        step = opening(people, options)
+        assert isinstance(step, Step)
+        started = step.events[0].fact
+        assert isinstance(started, Started)
+        assert GAME.sides(started.options, people) == sides
 
 
 @pytest.mark.rule("dodos.derby.start")

@@ -19,6 +19,7 @@ from dinolab.core.fold import outcome_of, step_on
 from dinolab.core.step import Step
 from dinolab.games.dodos_riding_dinos import GAME
 from dinolab.games.dodos_riding_dinos.content import BOARDS, DECK
+from dinolab.games.dodos_riding_dinos.frames import Turn
 from dinolab.games.dodos_riding_dinos.setup import RULINGS
 from dinolab.games.dodos_riding_dinos.state import State, far, is_challenger, lane_of
 
@@ -62,7 +63,7 @@ def derbies(draw: st.DrawFn) -> tuple[int, dict[str, str], str, str]:
 
 def whole(people: int, options: dict[str, str], text: str, seed: str) -> list[Moment]:
     """Each event with the position before and after it."""
-    step: Step | None = opening(people, options, TEXTS[text])  # type: ignore[assignment]
+    step = opening(people, options, TEXTS[text])
     assert isinstance(step, Step), step
     driver = Driver(Seeded(seed), {s: player("random", GAME) for s in range(people)}, seed)
     position, found = step.position, []
@@ -161,7 +162,9 @@ def challengers_use_no_power_ups(moments: list[Moment]) -> None:
 
 def red_kiwis_cards_are_aggressive_and_not_cancelled(moments: list[Moment]) -> None:
     for before, fact, _ in of_kind(moments, "effect_skipped"):
-        if before.pending[-1].extra:  # type: ignore[union-attr]
+        turn = before.pending[-1]
+        assert isinstance(turn, Turn)
+        if turn.extra:
             assert fact.why in ("none", "cost")
 
 
@@ -256,10 +259,12 @@ def feathers_stay_on_the_track(moments: list[Moment]) -> None:
 
 def supporters_move_their_partner(moments: list[Moment]) -> None:
     for before, fact, _ in of_kind(moments, "move_began"):
-        if fact.why == "speed":
-            whose = before.pending[0].seat  # type: ignore[union-attr]
-            gone = before.racers[whose].gone
-            assert fact.seat == ((whose + 4) % 8 if gone else whose)
+        if fact.why in ("speed", "support"):
+            turn = before.pending[0]
+            assert isinstance(turn, Turn)
+            gone = before.racers[turn.seat].gone
+            assert fact.seat == ((turn.seat + 4) % 8 if gone else turn.seat)
+            assert (fact.why == "support") == gone
     for before, fact, _ in of_kind(moments, "effect_began"):
         assert not before.racers[fact.seat].gone
 

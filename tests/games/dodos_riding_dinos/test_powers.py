@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from games.dodos_riding_dinos.driver import FIRE, ICE, PLAIN, Table, ready
@@ -369,12 +370,11 @@ def test_power_ups_cannot_be_cancelled() -> None:
 # Red Kiwi.
 
 
-def kiwi(*cards: str, hand: str = "a2 n1", script: str = "next", **more: object) -> Table:
+def kiwi(*cards: str, hand: str = "a2 n1", script: str = "next", **more: Any) -> Table:
     """The first racer holds Red Kiwi; its own card has been resolved."""
     hands = (hand, *[RICH] * (len(cards) - 1))
     more = {"at": (0, 5, 6), "powers": ("red-kiwi",), "hands": hands, **more}
-    table = cupping(*cards, **more)  # type: ignore[arg-type]
-    return table.play(script)
+    return cupping(*cards, **more).play(script)
 
 
 @pytest.mark.rule("dodos.cup.red-kiwi", "dodos.ruling.spent")
@@ -499,10 +499,10 @@ def test_deep_snow_slows_red_kiwis_card() -> None:
 CARD = {"egg": "egg", "banana": "banana", "feather": "feather", "meteorite": "meteor", "log": "log"}
 
 
-def launching(token: str, *at: int, **more: object) -> Table:
+def launching(token: str, *at: int, **more: Any) -> Table:
     places = at or (0, 3, 4)
     more = {"powers": ("watermelon",), "hands": (RICH,) * 3, "at": places, **more}
-    return cupping(CARD[token], "n0", "n0", **more).play("next")  # type: ignore[arg-type]
+    return cupping(CARD[token], "n0", "n0", **more).play("next")
 
 
 @pytest.mark.rule("dodos.cup.watermelon")

@@ -7,8 +7,8 @@ import re
 import pytest
 from games.dodos_riding_dinos.races import MODES, NAMES, RACES, events, names, positions
 
-from dinolab.core.action import Refusal
-from dinolab.core.event import SPECTATOR, redact
+from dinolab.core.action import Action, Refusal
+from dinolab.core.event import SPECTATOR, Fact, redact
 from dinolab.core.fold import outcome_of
 from dinolab.core.options import choose
 from dinolab.core.prompt import prompt
@@ -91,8 +91,8 @@ def test_the_end_reads_well(name: str) -> None:
 
 
 def test_events_read_well() -> None:
-    def said(fact: ev.SetUp | object) -> str:
-        return WORDS.event(fact, NAMES[:2])  # type: ignore[arg-type]
+    def said(fact: Fact) -> str:
+        return WORDS.event(fact, NAMES[:2])
 
     assert said(ev.Advanced(0, 3, 4, 0)) == "Ann goes on from hex 3 to hex 4."
     assert said(ev.WentBack(2, 0, 27, 0)) == "Challenger 3 goes back from hex 0 to hex 27."
@@ -123,8 +123,8 @@ def test_events_read_well() -> None:
 
 
 def test_labels_read_well() -> None:
-    def label(action: object) -> str:
-        return WORDS.action(action, NAMES[:2])  # type: ignore[arg-type]
+    def label(action: Action) -> str:
+        return WORDS.action(action, NAMES[:2])
 
     assert label(ev.Scheme("thunder")) == "Play Thunder"
     assert label(ev.React("megablock", 0)) == "Play Megablock against the first Reaction"

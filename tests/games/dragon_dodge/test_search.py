@@ -10,7 +10,7 @@ from games.dragon_dodge.positions import position, scattered
 
 from dinolab.core.event import Entry, Event
 from dinolab.games.dragon_dodge import GAME
-from dinolab.games.dragon_dodge.events import WizardTagged
+from dinolab.games.dragon_dodge.events import Place, WizardTagged
 from dinolab.games.dragon_dodge.search import Found, Nothing, OutOfBudget, find_tag
 from dinolab.games.dragon_dodge.search.cards import ONE, pay_for, purse
 from dinolab.games.dragon_dodge.state import State
@@ -84,7 +84,8 @@ def test_the_tile_under_the_dragon_slides_to_the_wizard() -> None:
 def test_a_captured_tile_bridges_a_hole() -> None:
     state = position("EEEE-D1 . EEEE-O1 EEEE-P1 EEEE-D2", "EEP", ("WEWE",))
     place, *steps = line_of(state)
-    assert (place.cell, place.turn % 2) == (12, 0)  # type: ignore[attr-defined]
+    assert isinstance(place, Place)
+    assert (place.cell, place.turn % 2) == (12, 0)
     assert steps == [action("step D1 12 E"), action("step D1 13 E")]
 
 
@@ -92,7 +93,8 @@ def test_a_tile_captured_on_the_way_is_placed_in_the_same_turn() -> None:
     state = position("EEEE-D1 EEEE . EEEE-O1 EEEE-P1 EEEE-D2", "EEEP")
     first, place, *rest = line_of(state)
     assert first == action("step D1 12 E")
-    assert (place.tile, place.cell) == (0, 13)  # type: ignore[attr-defined]
+    assert isinstance(place, Place)
+    assert (place.tile, place.cell) == (0, 13)
     assert len(rest) == 2
 
 
